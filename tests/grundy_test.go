@@ -27,7 +27,31 @@ var commands = map[string]func(){
 	"nats-server": runServer,
 }
 
-func TestMain(m *testing.M) { testscript.Main(m, commands) }
+func TestMain(m *testing.M) {
+	tests := tests{m, func() error { return nil }}
+	if commands[filepath.Base(os.Args[0])] == nil {
+		var err error
+		if tests.end, err = suite.SetPath(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+	}
+	testscript.Main(tests, commands)
+}
+
+// tests are those of this package, with what is done in the end: testscript.Main does not return.
+type tests struct {
+	*testing.M
+	end func() error
+}
+
+func (t tests) Run() int {
+	code := t.M.Run()
+	if err := t.end(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+	}
+	return code
+}
 
 // runCommand is the command. Tests may have it do its jobs in a child process, which is the same binary.
 func runCommand() {

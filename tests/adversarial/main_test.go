@@ -1,9 +1,13 @@
 package adversarial
 
 import (
+	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"testing"
+
+	"grundy/tests/suite"
 )
 
 // Environment variables of the suite. The secret one stands for whatever the judge's environment holds that is no
@@ -15,9 +19,23 @@ const (
 )
 
 func TestMain(m *testing.M) {
-	if err := os.Setenv(secretVariable, secret); err != nil {
+	remove, err := suite.SetPath(further()...)
+	if err = errors.Join(err, os.Setenv(secretVariable, secret)); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	os.Exit(m.Run())
+	code := m.Run()
+	if err := remove(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+	}
+	os.Exit(code)
+}
+
+// further are the toolchains of the programs in languages that no other suite uses, in make test-all.
+func further() []string {
+	if !suite.IsAll() {
+		return nil
+	}
+	return strings.Fields(`a68g clojure cobc csc dmd dotnet elixir erl erlc fpc gdmd gforth gfortran ghc gnatmake ldc2 lua lua5.3 lua5.4
+		mcs mono nim ocamlfind ocamlopt php Rscript ruby sbcl swipl tclsh valac`)
 }

@@ -18,7 +18,7 @@ func TestMain(m *testing.M) {
 	if filepath.Base(os.Args[0]) == grundy {
 		os.Exit(cli.Main())
 	}
-	dir, remove, err := suite.Cache()
+	dir, remove, err := suite.Begin()
 	if err == nil {
 		err = os.Setenv("GRUNDY_CACHE", dir)
 	}

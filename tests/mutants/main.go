@@ -73,7 +73,7 @@ func run(ctx context.Context, only string, sample uint64, log string, names []st
 	if err != nil {
 		return false, err
 	}
-	environ, remove, err := suite.ShareCache(os.Environ())
+	environ, remove, err := suite.Share(os.Environ())
 	if err != nil {
 		return false, err
 	}

@@ -17,7 +17,7 @@ import (
 // TestFates tries all mutants of a small package.
 func TestFates(t *testing.T) {
 	suite.NeedsAll(t, "compiles a package with mutants")
-	environ, remove, err := suite.ShareCache(os.Environ())
+	environ, remove, err := suite.Share(os.Environ())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,9 @@
 package suite
 
-import "os"
+import (
+	"errors"
+	"os"
+)
 
 // cacheVariable names the folder that testlog makes for all packages of a run.
 const cacheVariable = "GRUNDY_TESTS_CACHE"
@@ -15,10 +18,24 @@ func Cache() (dir string, remove func() error, err error) {
 	return newCache()
 }
 
-// ShareCache makes a folder for all packages that are tested by commands with this environment.
-func ShareCache(environ []string) (with []string, remove func() error, err error) {
-	dir, remove, err := newCache()
-	return append(environ[:len(environ):len(environ)], cacheVariable+"="+dir), remove, err
+// Share makes a cache and a PATH (see SetPath) for all packages that are tested by commands with this environment.
+func Share(environ []string) (with []string, remove func() error, err error) {
+	dir, removeCache, err := newCache()
+	if err != nil {
+		return nil, removeCache, err
+	}
+	with, removePath, err := sharePath(append(environ[:len(environ):len(environ)], cacheVariable+"="+dir))
+	return with, func() error { return errors.Join(removePath(), removeCache()) }, err
+}
+
+// Begin is what the tests of a package that judges do first: it sets PATH (see SetPath), and returns the cache (see Cache).
+func Begin() (cache string, end func() error, err error) {
+	removePath, err := SetPath()
+	if err != nil {
+		return "", removePath, err
+	}
+	cache, removeCache, err := Cache()
+	return cache, func() error { return errors.Join(removePath(), removeCache()) }, err
 }
 
 func newCache() (dir string, remove func() error, err error) {

@@ -74,5 +74,8 @@ func IsCampaign() bool { return os.Getenv(levelVariable) == campaign }
 
 // Environ are the variables that tests have in a process of their own, too.
 func Environ() []string {
-	return []string{levelVariable + "=" + os.Getenv(levelVariable), seedVariable + "=" + os.Getenv(seedVariable)}
+	return []string{
+		levelVariable + "=" + os.Getenv(levelVariable), seedVariable + "=" + os.Getenv(seedVariable),
+		machineVariable + "=" + os.Getenv(machineVariable),
+	}
 }

@@ -28,7 +28,7 @@ func main() {
 func run(args []string) (code int, err error) {
 	// An interrupt is for go test: this program goes on to its end, and removes the folder.
 	signal.Notify(make(chan os.Signal, 1), os.Interrupt, syscall.SIGTERM)
-	environ, remove, err := suite.ShareCache(os.Environ())
+	environ, remove, err := suite.Share(os.Environ())
 	if err != nil {
 		return 0, err
 	}

@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 }
 
 func run(m *testing.M) int {
-	dir, remove, err := suite.Cache()
+	dir, remove, err := suite.Begin()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1

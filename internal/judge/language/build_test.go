@@ -29,9 +29,10 @@ import (
 // shared is the cache of all tests here: preparing C++ and Go takes seconds.
 var shared string
 
+// TestMain: these tests look at all toolchains of the machine.
 func TestMain(m *testing.M) {
 	dir, remove, err := suite.Cache()
-	if err != nil {
+	if err = errors.Join(err, suite.UseMachinePath()); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}

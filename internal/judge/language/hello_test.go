@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -23,7 +24,7 @@ type launcher struct {
 	path  string // what is really run
 }
 
-// newLauncher makes a command below a new folder; target is where a link leads that is found, "" when it is found itself.
+// newLauncher makes a command below a new folder, and a PATH that leads to no other toolchain; target is where a link leads that is found, "" when it is found itself.
 func newLauncher(t *testing.T, command, target, version string) *launcher {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -50,7 +51,21 @@ func newLauncher(t *testing.T, command, target, version string) *launcher {
 	if err := os.WriteFile(l.path, []byte(script), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv("PATH", filepath.Dir(l.found)+string(os.PathListSeparator)+os.Getenv("PATH"))
+	// No interpreter of the machine may answer in its place.
+	tools := filepath.Join(dir, "tools")
+	if err := os.Mkdir(tools, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, tool := range []string{"basename", "chmod", "sh"} {
+		path, err := exec.LookPath(tool)
+		if err == nil {
+			err = os.Symlink(path, filepath.Join(tools, tool))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("PATH", filepath.Dir(l.found)+string(os.PathListSeparator)+tools)
 	return l
 }
 

@@ -44,7 +44,15 @@ func TestMain(m *testing.M) {
 		fmt.Println(address)
 		select {}
 	}
-	os.Exit(m.Run())
+	_, end, err := suite.Begin()
+	if err != nil {
+		panic(err)
+	}
+	code := m.Run()
+	if err := end(); err != nil {
+		panic(err)
+	}
+	os.Exit(code)
 }
 
 // place is a person's, with a problem "double".
