@@ -75,7 +75,12 @@ func link(dir, path string, tools []string) error {
 			if info, err := os.Stat(filepath.Join(from, tool)); !filepath.IsAbs(from) || err != nil || info.IsDir() || info.Mode()&0o111 == 0 {
 				continue
 			}
-			if err := os.Symlink(filepath.Join(from, tool), filepath.Join(dir, tool)); err != nil && !errors.Is(err, fs.ErrExist) {
+			// A box shows where the last of several links leads, and not what lies between.
+			real, err := filepath.EvalSymlinks(filepath.Join(from, tool))
+			if err == nil {
+				err = os.Symlink(real, filepath.Join(dir, tool))
+			}
+			if err != nil && !errors.Is(err, fs.ErrExist) {
 				return fmt.Errorf("link the tools of tests: %w", err)
 			}
 			break
