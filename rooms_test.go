@@ -70,6 +70,24 @@ func TestRooms(t *testing.T) {
 	}
 }
 
+// TestCompiledExamples: Go code in the documentation of a package is an Example of its tests, which the compiler reads.
+func TestCompiledExamples(t *testing.T) {
+	for name := range sources(t) {
+		if path.Base(name) != "doc.go" {
+			continue
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, line := range strings.Split(string(text), "\n") {
+			if strings.HasPrefix(line, "//\t") && strings.Contains(line, " := ") {
+				t.Errorf("%s:%d: move the code to an Example in example_test.go: %s", name, i+1, line)
+			}
+		}
+	}
+}
+
 // rooms reads the order: by room, the line in which it stands, from the top.
 func rooms(t *testing.T) map[string]int {
 	t.Helper()

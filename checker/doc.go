@@ -2,8 +2,6 @@
 // format, the dialects of external checkers, and the explanation of a wrong answer. It knows no limits, and no
 // verdicts beyond accept and reject, which the runner combines.
 //
-//	outcome, err := checker.Builtin{}.Check(ctx, checker.Case{Answer: "1.ans", Output: "1.out"})
-//
 // An error is always a failure of the judge, never of the output. It is a *JudgeError if the problem's own checker is
 // to blame.
 package checker

@@ -3,9 +3,4 @@
 // verdicts, and it compares the time limit with the slowest and fastest submissions. FindLimits measures that
 // limit; WriteTimeLimit writes it. The package knows neither how a submission is judged nor how findings are
 // shown: it asks a Judger and a Validator, and emits events.
-//
-//	summary, err := author.Verify(ctx, judge, judge, p, author.Options{Jobs: slots}, show)
-//	if err == nil && !summary.OK() {
-//		// exit code 1
-//	}
 package author

@@ -1,12 +1,6 @@
 // Package cluster has jobs done by workers on other machines, by way of a hub. A Client is a job.Executor like that of this
 // machine; a Worker does with a child process what comes to it.
 //
-//	client, err := cluster.Connect(ctx, access, cluster.Place{Digests: digests, Version: version, Log: log})
-//	done, err := job.Client{Executor: client}.Judge(ctx, nim, judgement, show)
-//
-//	worker := cluster.Worker{Bus: b, Cache: cache, Start: start, Name: "lab-7", Version: version, Log: log}
-//	err := worker.Run(ctx)
-//
 // A job is named by all that decides what comes of it. Its result is looked for first, the first result stays, and what is
 // handed in twice is one job: so whoever is killed, whenever that is, may simply ask again.
 package cluster

@@ -4,15 +4,4 @@
 //
 // Encoder and Decoder write and read the stream; docs/events.md is its reference. A Buffer keeps a slow Sink from slowing
 // the work.
-//
-//	decoder := event.NewDecoder(file)
-//	for {
-//		e, err := decoder.Decode()
-//		if err != nil {
-//			return err // io.EOF at the end
-//		}
-//		if test, ok := e.(event.Test); ok && test.Verdict != verdict.AC {
-//			fmt.Println(test.Test, test.Reason)
-//		}
-//	}
 package event

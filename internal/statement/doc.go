@@ -5,7 +5,4 @@
 // width, HTML writes them for a page, and TeX for print. The package understands the LaTeX that statements are
 // written in, not all of TeX; it shows unknown parts verbatim rather than lose them. It reads no files and knows
 // no problem packages. A terminal shows the names of images; for a page the caller provides their addresses.
-//
-//	text, err := statement.Render(source, "md", statement.Options{Width: 80, Constants: problem.Constants})
-//	html, err := statement.HTML(source, "md", statement.HTMLOptions{Constants: problem.Constants, Figure: address})
 package statement

@@ -5,9 +5,4 @@
 // Every change is made and tried in a draft, a copy of the package that shares its unchanged files, and is
 // installed at the end in one step. If anything fails, the package stays as it was. The package knows neither how
 // packages are read nor how the result is shown.
-//
-//	p := &edit.Package{Problem: nim, Rules: rules, Judge: client, Store: store, Load: load}
-//	added, err := p.Add(ctx, edit.New{Input: []byte("1\n5\n"), Name: "single"})
-//	…
-//	moved, err := p.Move("secret/07-old", "new")
 package edit

@@ -2,10 +2,5 @@
 // one of them. It learns their form from known inputs: a Grammar makes all inputs up to a bound, and a Sweep tries
 // those that are smaller than a failing one.
 //
-//	enumerate.Learn(known).Inputs(3, func(input []byte) bool { … })
-//
-//	sweep := enumerate.NewSweep(known, slots)
-//	smaller, err := sweep.Below(ctx, failing, try)
-//
 // It does not know what makes an input valid, nor what failing means.
 package enumerate

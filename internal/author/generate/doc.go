@@ -5,10 +5,5 @@
 // It knows what a case is made from, when it must be refused, and which files of data/ it may replace: those in
 // the package's record that have not been edited since. It knows neither YAML nor how progress is shown.
 //
-//	g := generate.New(client, store, p, rules)
-//	summary, err := g.Fill(ctx, generate.Options{}, show)
-//
 // Cases that a package does not ship are made when they are needed:
-//
-//	err := g.Provide(ctx, cases, show)
 package generate

@@ -2,7 +2,5 @@
 // the problem, by the small-scope hypothesis that most mistakes show in one of them, among some that the generators make, and
 // among some as large as they may be; then, for as long as it is given, among ever more generated ones.
 //
-//	found, err := killmutants.Run(ctx, judge, client, summary, mutants, options, emit)
-//
 // It does not know how an input becomes a test case.
 package killmutants

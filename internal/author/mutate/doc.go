@@ -3,11 +3,6 @@
 // reports which of them no test case kills. It knows the syntax of Go, C, C++ and Python as far as that requires.
 // It does not know how a submission is judged or how the findings are shown: it asks a Judger, and emits events.
 //
-//	summary, err := mutate.Run(ctx, judge, mutate.Solution{Problem: nim, Name: "accepted/nim.go", Source: source}, options, show)
-//	for _, survivor := range summary.Survivors {
-//		fmt.Println(survivor.File, survivor.Line, survivor.After)
-//	}
-//
 // A mutant may be equivalent to the original on every valid case. If both compile to the same program, the Judger
 // detects it; otherwise the author states the reason in an explanation (see Explanation).
 package mutate

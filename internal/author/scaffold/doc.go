@@ -1,8 +1,4 @@
 // Package scaffold writes the beginning of a problem package: small but complete, so that the author can verify it
 // at once and then change it step by step. It knows what belongs into a package. It neither reads nor runs
 // anything.
-//
-//	err := scaffold.Write("problems/takeaway", scaffold.Package{
-//		ID: "takeaway", Title: "Take Away", UUID: scaffold.NewUUID(), Kind: scaffold.Checker, Language: scaffold.Go,
-//	})
 package scaffold

@@ -2,8 +2,5 @@
 // them: many sizes of one kind, to measure how a solution's time grows with them, and the largest that are valid, where mistakes
 // show that small inputs cannot.
 //
-//	kinds, err := scaling.Make(ctx, client, p, folder)
-//	large, err := scaling.Extremes(ctx, client, p, folder)
-//
 // Those of a kind are alike but for their size. The cases have no answers. It does not know what they are for.
 package scaling

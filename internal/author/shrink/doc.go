@@ -4,10 +4,6 @@
 // whether they still fail. A wrong guess only costs a question. It does not know what failing means, nor who
 // judges.
 //
-//	result, err := shrink.Shrink(ctx, input, func(ctx context.Context, candidate []byte) (bool, error) {
-//		return stillValid(candidate) && stillFails(ctx, candidate), nil
-//	}, shrink.Options{Jobs: slots})
-//
 // Every accepted candidate is smaller than the one before in a single total order: fewer bytes, then fewer tokens,
 // then smaller tokens from the left. So the search ends, and its result is minimal: no step reduces it further.
 package shrink

@@ -5,13 +5,4 @@
 //
 // It knows neither how programs are built and run, which is the task of the given executor, nor how an input is
 // shrunk or kept as a test, nor what is shown.
-//
-//	trial, err := stress.Open(ctx, executor, stress.Setup{
-//		Problem: nim, Folder: scratch, Setup: job.Setup{Solution: mine, Trusted: model, Generators: generators},
-//	}, show)
-//	…
-//	finding, err := trial.Hunt(ctx, stress.Limits{Seed: 1, Time: time.Minute}, show)
-//	if finding != nil {
-//		fmt.Println(finding.Test.Verdict, finding.Call)
-//	}
 package stress

@@ -4,10 +4,4 @@
 // It reads values from the syntax tree rather than decode them into structs, so that every fault has its line,
 // misspelt keys get a suggestion, and numbers keep their spelling. It reports faults as it finds them, and reading
 // goes on.
-//
-//	root, ok := yamldoc.Parse("problem.yaml", text, func(f yamldoc.Fault) { … })
-//	m, ok := root.Mapping()
-//	m.Text("name", &name)
-//	if limits, ok := m.Take("limits"); ok { … }
-//	m.Finish(nil) // unknown keys
 package yamldoc

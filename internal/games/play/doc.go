@@ -3,8 +3,5 @@
 // draws the position, explains what the rules forbid, gives hints, and explains who wins. The package knows
 // neither sandbox nor command line.
 //
-//	game := play.Game{Interactor: interactor, NewTable: play.TableOf(uuid), ReadLine: editor.ReadLine, Out: editor, …}
-//	end, err := game.Play(ctx)
-//
 // An interactive problem whose game has no Table is played in the words of its protocol.
 package play

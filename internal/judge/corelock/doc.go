@@ -2,11 +2,5 @@
 // process claims different cores as long as there are enough. Only one process at a time runs programs on a core. A
 // process may borrow an idle core of another one, or have the whole machine to itself.
 //
-//	share, err := corelock.Open(dir)
-//	mine := share.Claim(all, 1)
-//	leave, err := share.Enter(ctx, mine[0])
-//	…
-//	leave()
-//
 // The locks of a process end with it. The package does not see judges that do not share.
 package corelock

@@ -2,14 +2,6 @@
 // run the result. It builds sources into Programs inside a sandbox and caches them by content. It does not know
 // problems or test cases and does not judge: a Program says how to run it, and the caller provides limits and input.
 //
-//	table, err := language.Load(language.Rows{File: "languages.yaml"})
-//	builder := &language.Builder{Table: table, Cache: store, Log: log, Environment: os.Environ()}
-//	program, err := builder.Build(ctx, box, source, limits)
-//	mounts := program.Mounts("program")
-//	result, err := box.Run(ctx, sandbox.Spec{
-//		Args: program.Args(box, mounts[0], memory), Env: program.Env(), Mounts: mounts, Limits: program.Limits(limits),
-//	})
-//
 // A language is a row of languages.yaml, whose head explains the keys. A user's file of the same format changes rows
 // and adds new ones. The rest of this package knows no particular language, except for Java's classes (java.go) and
 // Go's modules (libraries.go).

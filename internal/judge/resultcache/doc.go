@@ -2,7 +2,4 @@
 // again measures only what has changed. An entry's key covers everything that it depends on: what the runner knows of
 // the submission and its problem, the machine, and the judge's own code. The runner, not this package, decides what
 // may be stored.
-//
-//	store := resultcache.Open(cache, executable, resultcache.ThisMachine, log)
-//	judge, err := runner.New(runner.Config{…, Verdicts: store})
 package resultcache

@@ -3,7 +3,4 @@
 // runner.
 //
 // The backends are the packages namespaces (Linux) and process (everywhere, not isolated).
-//
-//	box, err := host.Open(ctx, sandbox.Config{Core: 0})
-//	result, err := box.Run(ctx, sandbox.Spec{Args: []string{"/bin/cat"}, Stdin: sandbox.FromPath("1.in"), Stdout: out})
 package sandbox

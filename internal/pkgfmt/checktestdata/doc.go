@@ -19,12 +19,6 @@
 //
 // The package does not generate data, and white space is never optional.
 //
-//	program, err := checktestdata.Parse([]byte("INT(1, 100, n) NEWLINE REP(n, SPACE) INT(0, 9) END NEWLINE"))
-//	…
-//	err = program.Run(ctx, strings.NewReader("2\n5 10\n"), checktestdata.Limits{})
-//	fmt.Println(err)
-//	// line 2, column 3: want an integer from 0 to 9, found 10 (INT, program line 1, column 38)
-//
 // The package knows neither problem packages nor how a validator's result is reported.
 package checktestdata
 

@@ -7,12 +7,4 @@
 // than among the loaders of package problem because they do not judge what they read: they write a package, with
 // programs wrapped by scripts, that every judge of the format can use. The package runs nothing and calls a given
 // compiler. It does not know whether a package is right; author.Verify does.
-//
-//	packed, err := exchange.Export(ctx, nim, exchange.DOMjudge, compile)
-//	…
-//	defer packed.Close()
-//	for _, note := range packed.Notes {
-//		fmt.Fprintln(os.Stderr, note)
-//	}
-//	err = packed.WriteZip(ctx, "nim.zip", false)
 package exchange

@@ -3,12 +3,4 @@
 //
 // It knows names, commands and programs, how generators.yaml is read and edited, and the record of what was generated. It
 // runs nothing.
-//
-//	rules, faults := generators.Read(p)
-//	…
-//	for _, c := range rules.Commands() {
-//		program, err := rules.Program(*c.Command)
-//		…
-//		arguments := c.Command.Args(c.Seed)
-//	}
 package generators

@@ -4,9 +4,4 @@
 // It knows the format's files, keys, defaults and rules, and reports every fault with its place and a remedy. It does
 // not run anything: whether validators build, submissions meet their expectations, or a time limit can be inferred is
 // for others to find out. Kattis' "output validator" is the rest of the program's "checker".
-//
-//	if icpc.Is(dir) {
-//		p, faults := icpc.Load(dir)
-//		if fatal := faults.Fatal(practice); len(fatal) > 0 { … }
-//	}
 package icpc

@@ -13,9 +13,4 @@
 // in their name come first.
 // Limits are 2 s of CPU, 256 MiB of memory and 64 MiB of output, unless the person says otherwise, or the folder does in a
 // file plain.yaml (Settings).
-//
-//	p, faults := plain.Load("a")
-//	if fatal := faults.Fatal(true); len(fatal) > 0 {
-//		return &problem.FaultError{Package: "a", Diagnostics: fatal}
-//	}
 package plain

@@ -1,10 +1,3 @@
 // Package problemset reads folders of packages: the problem sets of contests. It knows which packages belong to a set, in
 // which order, and under which labels and colours; it opens none of them.
-//
-//	if problemset.Is("contest") {
-//		set := problemset.Read("contest")
-//		for _, member := range set.Members {
-//			fmt.Println(member.Label, member.ID)
-//		}
-//	}
 package problemset

@@ -5,8 +5,4 @@
 // The text comes from internal/statement. Whatever a source contains, the page has no script and no web address,
 // and its policy allows none; the documents have only grundy's own commands. A browser reads only what Write made.
 // LaTeX, Typst and all other tools that read files of packages run in a box.
-//
-//	page, err := handout.Write(handout.Set{Problems: []handout.Problem{{Problem: p}}}, handout.Options{})
-//	printers, err := handout.Printers(variables, "")
-//	pdf, err := handout.Print(ctx, printers, bench, set, handout.Options{})
 package handout

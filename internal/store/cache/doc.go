@@ -3,12 +3,6 @@
 //
 // An entry is a folder. It appears at once and complete, whoever else uses the cache at the same time, or not at all:
 //
-//	key := cache.NewHash("build").Text(version).Bytes(source).Key()
-//	dir, found := store.Get(key)
-//	if !found {
-//		dir, err = store.Put(key, func(dir string) error { return compile(source, dir) })
-//	}
-//
 // It stays as long as the process that found it uses the cache. What was used least recently goes when the cache is full.
 //
 // A folder that cannot be written, or a full disk, makes the cache a temporary one that says so once; it never makes a

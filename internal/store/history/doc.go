@@ -1,12 +1,6 @@
 // Package history keeps what a person had judged: each judgement with its cases, the version of the source, and the whole stream
 // of its events, in a database of SQLite that several judges may write to at once.
 //
-//	store := history.New(history.Config{Dir: dir, Keep: 5000, Now: time.Now, Log: log})
-//	defer store.Close()
-//	sink := store.Recorder() // takes a stream; nothing is opened before its first judgement is over
-//	…
-//	runs, err := store.Runs(history.Query{Problem: "nim"})
-//
 // Recorder is a sink of the stream of events and takes nothing from elsewhere. A judge that is killed leaves a database that opens
 // again and lacks at most the judgement that was not over. Where nothing can be written there is one warning, and all else goes on.
 package history

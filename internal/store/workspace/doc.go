@@ -2,13 +2,6 @@
 // earlier judgements, and the judge. It is the one place where these parts are wired together; commands, servers and
 // tests open it from a plain Config.
 //
-//	place, err := workspace.Open(workspace.Config{Environment: os.Environ(), Log: log})
-//	…
-//	defer place.Close()
-//	nim, err := place.Problems().Load(ctx, "problems/nim")
-//	…
-//	judge, err := place.Judge(ctx) // only now a sandbox is opened
-//
 // It knows where things lie and how they are found. It does not know who asks: flags, pages and what is printed are the
 // business of those above it.
 package workspace

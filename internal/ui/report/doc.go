@@ -2,12 +2,6 @@
 // for each command. Every format is a Sink of the stream and takes nothing from elsewhere, but for what the terminal can
 // show. It knows how a verdict looks and nothing about how one comes about.
 //
-//	text := report.NewText(os.Stdout, terminal.Screen{Live: true, Color: true, Width: 100})
-//	for e := range events { // from a Begin to an End
-//		text.Event(e)
-//	}
-//	err := text.Close() // the first error of writing
-//
 // The formats are Text (a terminal, or lines of text), JSON (one object a line, see docs/events.md), JUnit, TAP,
 // and GCC for editors. A Recording keeps the stream in a file.
 package report

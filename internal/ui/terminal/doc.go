@@ -2,10 +2,6 @@
 // of the terminal's own theme, the width of text in columns, and the care that nothing a program or a file says can
 // steer the terminal. It does not know what is being said.
 //
-//	screen := terminal.Detect(os.Stdout, os.Getenv)
-//	pen := terminal.Pen{Color: screen.Color}
-//	fmt.Println(pen.Draw(terminal.Bad, "✗ WA"), terminal.Line(message))
-//
 // Styles are written by x/ansi. Libraries above it ask the system about colours while they are imported, inside tmux by
 // starting a process, which every start of the command line and of a sandbox would pay for.
 package terminal

@@ -1,13 +1,6 @@
 // Package web serves the pages on which a person practises: the problems, an editor on the person's own files, verdicts as they come,
 // and what was judged earlier.
 //
-//	listener, err := web.Listen(0)
-//	…
-//	server, err := web.New(web.Config{Workspace: place, Solutions: folder, Log: log}, listener.Addr())
-//	…
-//	fmt.Println(server.Address()) // lets whoever opens it in
-//	err = server.Serve(ctx, listener)
-//
 // Everything on the pages comes from the binary and from this machine. Whoever asks passes the guard first (guard.go): the server
 // runs what a person writes, so nobody else may talk to it, a page of another site in the same browser least of all.
 package web
