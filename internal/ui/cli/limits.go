@@ -2,18 +2,15 @@ package cli
 
 import (
 	"context"
-	"os"
+	"errors"
 	"slices"
 	"strconv"
 
 	"github.com/urfave/cli/v2"
 
-	"grundy/internal/author"
+	"grundy/internal/app/limits"
 	"grundy/internal/base/hint"
-	"grundy/internal/cluster"
 	"grundy/internal/event"
-	"grundy/internal/job"
-	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/workspace"
 )
 
@@ -72,86 +69,36 @@ func measureLimits(ctx context.Context, c *call) error {
 		return err
 	}
 	defer w.Close()
-	p, err := measuredPackage(ctx, c, w.Problems())
-	if err != nil {
+	if c.NArg() > 1 {
+		return hint.Errorf("measure one after the other", "limits: want one problem, got %d", c.NArg())
+	}
+	options := limits.Options{Runs: runs, Write: c.Bool("write")}
+	if options.Problem, err = limits.Open(ctx, w.Problems(), c.Args().First(), options.Write); err != nil {
 		return err
 	}
 	client, err := w.Executor(ctx)
 	if err != nil {
 		return err
 	}
-	var classes []author.Class
-	if hub, ok := client.Executor.(*cluster.Client); ok {
-		names, err := hub.Classes(ctx)
-		if err != nil {
-			return judging(err)
-		}
-		for _, name := range names {
-			classes = append(classes, author.Class{Name: name, Judge: job.Client{Executor: hub.In(name)}})
-		}
+	if options.Classes, err = limits.Classes(ctx, client); err != nil {
+		return judging(err)
 	}
-	if err := c.complete(ctx, w, p, nil); err != nil {
+	if err := c.complete(ctx, w, options.Problem, nil); err != nil {
 		return err
 	}
-	return c.streaming(event.Begin{Names: p.SubmissionNames()}, func(out *stream) error {
-		return findLimits(ctx, client, p, author.LimitOptions{Runs: runs, Classes: classes}, c.Bool("write"), out)
+	return c.streaming(event.Begin{Names: options.Problem.SubmissionNames()}, func(out *stream) error {
+		found, err := limits.Run(ctx, client, options, out.Event)
+		var unwritten *limits.WriteError
+		switch {
+		case errors.As(err, &unwritten):
+			return err
+		case err != nil:
+			return judging(err)
+		case found.JudgeErrors > 0:
+			return outcome(exitJudge)
+		case !found.OK():
+			return outcome(exitFailed)
+		}
+		return nil
 	})
-}
-
-// findLimits measures, and writes the limit that follows if that is wanted.
-func findLimits(ctx context.Context, judge author.Judger, p *problem.Problem, options author.LimitOptions, write bool, out event.Sink) error {
-	var found event.LimitsFound
-	_, err := author.FindLimits(ctx, judge, p, options, func(e event.Event) {
-		if conclusion, ok := e.(event.LimitsFound); ok {
-			found = conclusion // told when it is known whether it could be written
-			return
-		}
-		out.Event(e)
-	})
-	var unwritten error
-	if err == nil && write && found.Sound() {
-		if _, unwritten = author.WriteTimeLimit(p.Dir, found.Limit); unwritten == nil {
-			found = found.AsWritten()
-		}
-	}
-	out.Event(found)
-	switch {
-	case err != nil:
-		return judging(err)
-	case unwritten != nil:
-		return hint.Errorf("state it in problem.yaml by hand", "the time limit was not written: %w", unwritten)
-	case found.JudgeErrors > 0:
-		return outcome(exitJudge)
-	case !found.OK():
-		return outcome(exitFailed)
-	}
-	return nil
-}
-
-// measuredPackage opens the package that is named, or the one of the present folder.
-func measuredPackage(ctx context.Context, c *call, library *workspace.Library) (*problem.Problem, error) {
-	if c.NArg() > 1 {
-		return nil, hint.Errorf("measure one after the other", "limits: want one problem, got %d", c.NArg())
-	}
-	path := "."
-	if name := c.Args().First(); name != "" {
-		var err error
-		if path, err = library.Resolve(name); err != nil {
-			return nil, err
-		}
-	}
-	if c.Bool("write") {
-		info, err := os.Stat(path)
-		if err != nil || !info.IsDir() || library.Dir() == "" && library.Has(c.Args().First()) {
-			return nil, hint.Errorf("unpack it, or name a folder", "--write: %s is no folder of yours", c.Args().First())
-		}
-	}
-	p, err := library.Load(ctx, path)
-	if err != nil {
-		return nil, err
-	}
-	if p.Format == problem.Plain || len(p.Submissions) == 0 {
-		return nil, hint.Errorf("add some to submissions/accepted", "problem %q has no submissions to measure", p.ID)
-	}
-	return p, nil
 }
