@@ -120,6 +120,7 @@ func runScripts(t *testing.T, params testscript.Params, more map[string]string) 
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits":    exits,
 			"events":   events,
+			"fact":     fact,
 			"reported": reported,
 			"xml":      wellFormed,
 			"cases":    cases,
@@ -258,6 +259,41 @@ func events(ts *testscript.TestScript, neg bool, args []string) {
 		if !slices.Contains(seen, want) {
 			ts.Fatalf("%s: no %s among the events %v", args[0], want, seen)
 		}
+	}
+}
+
+// fact demands that a file of events has one of a kind with these values, or with ! that it has none: fact FILE EVENT KEY=VALUE... Keys
+// of objects in the event are joined by dots; a value without quotes is the text of a string or number as JSON has it.
+func fact(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) < 3 {
+		ts.Fatalf("usage: [!] fact FILE EVENT KEY=VALUE...")
+	}
+	holds := func(line string) bool {
+		var object map[string]any
+		decoder := json.NewDecoder(strings.NewReader(line))
+		decoder.UseNumber()
+		if err := decoder.Decode(&object); err != nil || object["event"] != args[1] {
+			return false
+		}
+		for _, wanted := range args[2:] {
+			key, want, _ := strings.Cut(wanted, "=")
+			var value any = object
+			for name := range strings.SplitSeq(key, ".") {
+				inner, _ := value.(map[string]any)
+				value = inner[name]
+			}
+			if value == nil || fmt.Sprint(value) != want {
+				return false
+			}
+		}
+		return true
+	}
+	text := ts.ReadFile(args[0])
+	switch found := slices.ContainsFunc(strings.Split(text, "\n"), holds); {
+	case found && neg:
+		ts.Fatalf("%s has a %s with %s:\n%s", args[0], args[1], strings.Join(args[2:], " "), text)
+	case !found && !neg:
+		ts.Fatalf("%s has no %s with %s:\n%s", args[0], args[1], strings.Join(args[2:], " "), text)
 	}
 }
 
