@@ -48,8 +48,8 @@ func distinctCases(b *testing.B, n int) *problem.Problem {
 	return p
 }
 
-// BenchmarkTinyTests judges 200 tiny cases with a static C++ program that is built already, and runs the same program
-// over the same files in a shell loop with cmp right after, so that both meet the same machine.
+// BenchmarkTinyTests judges 200 tiny cases with a prebuilt static C++ program. Right afterwards it runs the same
+// program over the same files in a shell loop with cmp, so that both meet the same state of the machine.
 func BenchmarkTinyTests(b *testing.B) {
 	const cases = 200
 	for _, slots := range []int{1, 2} {
@@ -86,7 +86,7 @@ func BenchmarkTinyTests(b *testing.B) {
 	}
 }
 
-// shellLoop builds the program as the judge does, and returns what runs it over a folder of cases.
+// shellLoop builds the program as the judge does, and returns a function that runs it over a directory of cases.
 func shellLoop(b *testing.B, dir string) func() {
 	b.Helper()
 	work := b.TempDir()
@@ -105,7 +105,7 @@ func shellLoop(b *testing.B, dir string) func() {
 	}
 }
 
-// peakOf is the greatest resident memory that this process has had since resetPeak, in MiB.
+// peakOf returns the peak resident memory of this process since resetPeak, in MiB.
 func peakOf(b *testing.B) float64 {
 	b.Helper()
 	text, err := os.ReadFile("/proc/self/status")

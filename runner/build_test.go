@@ -22,7 +22,7 @@ import (
 	"grundy/internal/store/cache"
 )
 
-// What is included for a language takes the place of what is included for all, by its name.
+// A file included for a language replaces a file of the same name that is included for all.
 func TestIncludesOfALanguage(t *testing.T) {
 	dir := writeFiles(t, "all/a.h", "all", "all/b.h", "all", "own/b.h", "own", "own/c.h", "own")
 	p := &problem.Problem{Includes: map[string]string{"default": filepath.Join(dir, "all"), "c": filepath.Join(dir, "own")}}
@@ -51,7 +51,7 @@ func TestIncludesOfALanguage(t *testing.T) {
 	}
 }
 
-// A preparation serves the very judgement that it was begun for, once.
+// A preparation serves only the judgement that it was begun for, and only once.
 func TestPreparationsServeOneJudgement(t *testing.T) {
 	file := language.File{Name: "a.c", Path: "/a.c", Data: []byte("x")}
 	prepared := job.Judgement{Name: "a", Source: language.Source{Files: []language.File{file}, Language: "c", Entrypoint: "a"}}
@@ -103,7 +103,7 @@ func TestPreparationsServeOneJudgement(t *testing.T) {
 	}
 }
 
-// Builds of an hour ago are forgotten once another one is wanted, but for those that nobody has made yet or that somebody makes now.
+// The next build drops builds older than an hour, except those that have not succeeded yet or are under way.
 func TestOldBuildsAreForgotten(t *testing.T) {
 	var all programs
 	recent, old, unmade, busy := all.build("recent"), all.build("old"), all.build("unmade"), all.build("busy")
@@ -125,7 +125,7 @@ func TestOldBuildsAreForgotten(t *testing.T) {
 	}
 }
 
-// What a program of a package is made of names its build: all of its files, those that are included, and how it is built.
+// The key of a package's program depends on all of its files, on included files, and on how it is built.
 func TestKeyOfAProgram(t *testing.T) {
 	dir := writeFiles(t, "a.c", "on the disk")
 	j, _ := scripted(t, nil)
@@ -161,8 +161,8 @@ func TestKeyOfAProgram(t *testing.T) {
 	}
 }
 
-// A case is known by what its files hold and by its arguments, whatever they are called. One of which a file is missing, or that has
-// anything but files beside it, is not.
+// The key of a case depends on the content of its files and on its arguments, not on names. A case with a missing
+// file, or with anything but files beside it, has no key.
 func TestKeyOfACase(t *testing.T) {
 	dir := writeFiles(t, "1.in", "1", "2.in", "2", "same.in", "1", "1.files/a", "x", "same.files/a", "x", "2.files/a", "y", "3.files/b", "x", "4.files/c/a", "x", "5.files/a", "x", "6.files/a", "x")
 	at := func(name string) string { return filepath.Join(dir, name) }
@@ -223,7 +223,7 @@ func TestKeyOfACase(t *testing.T) {
 	}
 }
 
-// What another run could judge otherwise is not certain: near a limit, where the kernel killed something, or where the judge failed.
+// A result is not certain near a limit, where the kernel killed something, or where the judge failed.
 func TestCertain(t *testing.T) {
 	sub := &Submission{limits: limits{time: time.Second, overrun: nearLimit, memory: 100 * bytesize.MiB}} // 3.5 s on the clock, 2 s idle
 	for _, test := range []struct {
@@ -256,8 +256,8 @@ func TestCertain(t *testing.T) {
 	}
 }
 
-// What people ask of a run outside any problem bounds it, and what they leave open is as in a judgement; without a limit of CPU time
-// there is none by the clock.
+// The user's limits bound a run outside any problem; limits left open are as in a judgement. Without a CPU limit
+// there is no wall limit.
 func TestLimitsOfAnExecution(t *testing.T) {
 	j := &Judge{machineLoad: func() float64 { return 1 }}
 	for _, test := range []struct{ asked, want sandbox.Limits }{
@@ -273,7 +273,7 @@ func TestLimitsOfAnExecution(t *testing.T) {
 	}
 }
 
-// failingBuilder ends the context, if it is told to, and fails.
+// failingBuilder fails, and cancels the context first if told to.
 type failingBuilder struct {
 	scriptedBuilder
 	stop context.CancelCauseFunc
@@ -287,8 +287,8 @@ func (b failingBuilder) Build(context.Context, sandbox.Box, language.Source, lan
 	return nil, b.err
 }
 
-// A source that cannot be compiled and a toolchain that is missing are told of; what fails otherwise is an error, and so is the end of
-// the judgement, whatever the compiler says then.
+// A source that does not compile and a missing toolchain are reported. Any other failure is an error, and so is the
+// end of the judgement, whatever the compiler says then.
 func TestBuildsThatFail(t *testing.T) {
 	broken := errors.New("the box fell apart")
 	for _, test := range []struct {
@@ -336,7 +336,7 @@ func TestLanguagesThatAreAllowed(t *testing.T) {
 	}
 }
 
-// Programs and scripts are named by what they are made of, and a submitted answer is not.
+// Built programs and scripts have a key that depends on their sources; a submitted answer has none.
 func TestKeysOfWhatIsBuilt(t *testing.T) {
 	program := builtProgram("a.sh")
 	program.Key = "program"
@@ -364,8 +364,8 @@ func (k keptVerdicts) Keep(_ cache.Key, cases map[cache.Key]resultcache.Known) {
 	maps.Copy(k, cases)
 }
 
-// What a judgement learns is kept with what was known of other cases, as far as there is room for these, and nothing is taken from what
-// is not certain.
+// Results of a judgement are stored together with earlier results of other cases, as far as there is room. Results
+// that are not certain are not used again.
 func TestMemoryIsBounded(t *testing.T) {
 	for _, test := range []struct{ known, learnt, want int }{
 		{10, 3, 13}, {maxKnown - 3, 3, maxKnown}, {maxKnown, 3, maxKnown}, {0, maxKnown + 1, maxKnown + 1}, {7, 0, 7},
@@ -380,7 +380,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		}
 		m.keep()
 		if test.learnt == 0 {
-			test.want = 1 // as it was
+			test.want = 1 // as before
 		}
 		if len(kept) != test.want {
 			t.Errorf("%d known and %d learnt: %d are kept, want %d", test.known, test.learnt, len(kept), test.want)
@@ -406,7 +406,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	}
 }
 
-// What a script knows of an input is told as testlib does: bounds where it has both, and which of them the input reaches.
+// A script reports bounds as testlib does: for values with both bounds, and which of them the input reaches.
 func TestBoundsInWordsOfTestlib(t *testing.T) {
 	got := inWordsOfTestlib([]checktestdata.Bounds{
 		{Name: "a", Low: "1", High: "9", Min: true}, {Name: "b", Low: "1", Max: true}, {Name: "c", High: "9"}, {Name: "d", Min: true, Max: true},

@@ -15,7 +15,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// TestChecktestdata shows that validators in Checktestdata are asked as programs are.
+// TestChecktestdata shows that validators in Checktestdata are used like programs.
 func TestChecktestdata(t *testing.T) {
 	t.Parallel()
 	p := open(t, aPlusB, `

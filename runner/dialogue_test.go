@@ -21,7 +21,8 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// newSide is a program of a dialogue of which the judge's ends of its pipes are there, with what it is told when it is stopped.
+// newSide returns a program of a dialogue with the judge's ends of its pipes. stopped receives the reason when it is
+// stopped.
 func newSide(t *testing.T, stopped *error) *side {
 	t.Helper()
 	p := &side{heard: make(chan struct{}, 1), gone: make(chan struct{}), stop: func(err error) { *stopped = err }}
@@ -36,8 +37,8 @@ func newSide(t *testing.T, stopped *error) *side {
 	return p
 }
 
-// What one side says reaches the other and the transcript, and the other sees its end; who says nothing is not said to have spoken. Who
-// says more than the limit is stopped.
+// What one side writes reaches the other side and the transcript, and the other side sees its end. A side that writes
+// nothing does not appear in the transcript. A side that exceeds the limit is stopped.
 func TestRelayOfADialogue(t *testing.T) {
 	for _, test := range []struct {
 		said    string
@@ -86,7 +87,7 @@ func TestWhoBreaksDown(t *testing.T) {
 	}
 }
 
-// talkers makes a submission that talks to an interactor, both scripted.
+// talkers returns a submission and an interactor, both scripted.
 func talkers(t *testing.T, run func(ctx context.Context, interactor bool, spec sandbox.Spec) (sandbox.Result, error)) (*Submission, *slot) {
 	t.Helper()
 	j, s := scripted(t, func(ctx context.Context, _ *slot, spec sandbox.Spec) (sandbox.Result, error) {
@@ -103,7 +104,7 @@ func talkers(t *testing.T, run func(ctx context.Context, interactor bool, spec s
 	}, s
 }
 
-// When a box fails under one side, that ends the other side and is what the dialogue ends with.
+// If a box fails under one side, the other side is stopped and the dialogue ends with that error.
 func TestBoxThatFailsInADialogue(t *testing.T) {
 	broken := errors.New("the box fell apart")
 	for _, interactor := range []bool{false, true} {
@@ -120,7 +121,7 @@ func TestBoxThatFailsInADialogue(t *testing.T) {
 	}
 }
 
-// Only one program can be the interactor, of a dialect that has interactors, and it is given the case and its arguments.
+// An interactor is exactly one program, in a dialect that has interactors. It gets the case and its arguments.
 func TestInteractorOfAPackage(t *testing.T) {
 	var given []string
 	sub, s := talkers(t, func(_ context.Context, interactor bool, spec sandbox.Spec) (sandbox.Result, error) {
@@ -152,8 +153,8 @@ func TestInteractorOfAPackage(t *testing.T) {
 	}
 }
 
-// A person may talk to an interactor for as long as it likes, which has no limits by the clock then, and learns its word. What keeps the
-// person or the box from it ends the conversation.
+// A player may talk to an interactor for as long as it likes, without a wall limit, and learns the result. An error
+// of the player or of the box ends the conversation.
 func TestConverse(t *testing.T) {
 	lost, broken := errors.New("the person is gone"), errors.New("the box fell apart")
 	for _, test := range []struct {
@@ -245,12 +246,12 @@ func TestRejectionEndsTheSubmission(t *testing.T) {
 	}
 }
 
-// That the judge ended a side because the dialogue was over is no failure; what else fails is, also then.
+// Stopping a side because the dialogue is over is not an error. Any other failure is one, even then.
 func TestEndOfASide(t *testing.T) {
 	broken := errors.New("the box fell apart")
 	for _, test := range []struct {
 		name    string
-		cause   error // why the judge ended it, nil if it did not
+		cause   error // why the judge stopped it; nil if it did not
 		err     error
 		stopped bool
 		want    error

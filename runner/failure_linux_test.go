@@ -20,7 +20,7 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// children lists the processes that this one has started and that are not collected.
+// children lists the processes that this one has started and not yet collected.
 func children(t *testing.T) []int {
 	t.Helper()
 	files, err := filepath.Glob("/proc/self/task/*/children")
@@ -44,8 +44,8 @@ func children(t *testing.T) []int {
 	return pids
 }
 
-// A box whose first process is killed in the middle of a run is a judge error for that case, and the next cases go on in
-// a new one.
+// If the first process of a box is killed during a run, that case is a judge error, and the following cases run in a
+// new box.
 func TestBoxIsKilled(t *testing.T) {
 	p := open(t, aPlusB)
 	j := newJudge(t, 1)
@@ -81,8 +81,8 @@ func TestBoxIsKilled(t *testing.T) {
 	}
 }
 
-// unmount removes a file system whose users have ended. A process that another test was starting meanwhile got copies of
-// all open files of this one, and keeps the file system busy until it executes its program.
+// unmount unmounts a file system whose users have ended. A process that another test is starting may hold copies of
+// all open files of this one, which keeps the file system busy until it executes its program.
 func unmount(t *testing.T, dir string) {
 	t.Helper()
 	err := unix.Unmount(dir, 0)
@@ -95,7 +95,7 @@ func unmount(t *testing.T, dir string) {
 	}
 }
 
-// A full disk cuts outputs off. That is never held against the submission.
+// A full disk truncates outputs. The submission is never blamed for that.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	scratch := filepath.Join(t.TempDir(), "scratch")
@@ -126,7 +126,7 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// A judge that is closed has left no process, no mount and no control group.
+// A closed judge leaves no process, no mount and no control group.
 func TestNothingIsLeft(t *testing.T) {
 	before, mounts := children(t), mountPoints(t)
 	t.Run("judge", func(t *testing.T) {

@@ -60,7 +60,7 @@ func TestEventsComeInOrder(t *testing.T) {
 	}
 }
 
-// What is reported does not depend on which of two slots is faster.
+// The report does not depend on which of two slots is faster.
 func TestStoppingAtTheFirstFailureIsDeterministic(t *testing.T) {
 	t.Parallel()
 	p := open(t, aPlusB)
@@ -249,7 +249,7 @@ func TestPackageProgramThatCannotBeBuilt(t *testing.T) {
 func TestMissingToolchainIsSkipped(t *testing.T) {
 	t.Parallel()
 	p := open(t, aPlusB)
-	// Nobody has all of these.
+	// No machine has all of these.
 	for _, name := range []string{"a.a68", "a.apl", "a.cr", "a.jl", "a.d"} {
 		got := judgeText(t, newJudge(t, 1), p, job.Options{}, name, "1\n")
 		if got.done.Skipped {
@@ -290,7 +290,7 @@ func TestPrepare(t *testing.T) {
 	if got := judge(t.Context(), j, p, unknown); got.err == nil {
 		t.Error("the language is unknown: want an error")
 	}
-	// Closing the judge ends what nobody waits for.
+	// Closing the judge ends builds that no judgement waits for.
 	j.Prepare(t.Context(), p, job.Judgement{Name: "slow.c", Source: source(t, "slow.c", "#include \"/dev/zero\"\n")})
 }
 
@@ -313,13 +313,13 @@ func TestCancel(t *testing.T) {
 	if left := processes(t, marker); len(left) > 0 {
 		t.Errorf("processes %v are left", left)
 	}
-	// The judge goes on as if nothing had been.
+	// The judge continues normally.
 	if got := judgeText(t, j, p, job.Options{}, "sum.sh", sumInBash); got.done.Verdict != verdict.AC {
 		t.Errorf("after that: %+v, %+v", got.done, got.tests)
 	}
 }
 
-// processes finds those with an argument that contains a text.
+// processes finds the processes that have an argument with the given text.
 func processes(t *testing.T, text string) []string {
 	t.Helper()
 	files, err := filepath.Glob("/proc/[0-9]*/cmdline")
@@ -335,7 +335,7 @@ func processes(t *testing.T, text string) []string {
 	return found
 }
 
-// Who is too slow is given more chances than who is fast enough.
+// A program that is too slow gets more reruns than one that is fast enough.
 func TestReruns(t *testing.T) {
 	t.Parallel()
 	var times []time.Duration // that the next runs seem to take
@@ -380,14 +380,15 @@ func TestReruns(t *testing.T) {
 	}
 }
 
-// What ended on the clock is run again, alone, if another program computed on its core meanwhile, and counts as it is if not.
+// A run that hit the wall limit is rerun alone if another program computed on its core meanwhile. Otherwise it counts
+// as is.
 func TestSlowedByAnother(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name    string
 		cases   int
 		noRerun bool
-		percent int // of the time limit, that runs without others take
+		percent int // of the time limit, that undisturbed runs take
 		runs    int32
 		want    verdict.Verdict
 	}{
@@ -428,8 +429,8 @@ func TestSlowedByAnother(t *testing.T) {
 	}
 }
 
-// What a submission writes on standard error is kept, whatever its verdict, and its output where that is wrong; a static validator's
-// words are where it rejects.
+// The judge keeps a submission's standard error whatever its verdict, and its output if that is wrong. It keeps a
+// static validator's message if that rejects.
 func TestWhatWasWrittenIsKept(t *testing.T) {
 	t.Parallel()
 	p := open(t, aPlusB, `
@@ -455,7 +456,7 @@ exit 42
 	}
 }
 
-// What a submission writes names its files as the person knows them.
+// The excerpts name a submission's files as the user knows them.
 func TestOwnPathsInWhatIsWritten(t *testing.T) {
 	t.Parallel()
 	submitted := job.Judgement{Name: "a.sh", Source: source(t, "a.sh", "echo \"$0\" >&2; "+sumInBash)}
@@ -483,7 +484,7 @@ func TestOverrun(t *testing.T) {
 	}
 }
 
-// One run that is seen as far as that is enough.
+// One run up to the overrun is enough.
 func TestOverrunOnce(t *testing.T) {
 	t.Parallel()
 	var bounds []time.Duration

@@ -18,7 +18,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// newFileSlot is a slot of which only the files are there.
+// newFileSlot returns a slot with files only.
 func newFileSlot(t *testing.T) *slot {
 	t.Helper()
 	s, err := newSlot(nil, &space{dir: t.TempDir()}, &usage{}, "0", -1)
@@ -94,7 +94,7 @@ func TestArgumentsOfTheChecker(t *testing.T) {
 	}
 }
 
-// What lies beside a checker: in the older format its own files, in both those of the submission.
+// Files beside a checker: its own in the older format, the submission's in both.
 func TestBesideTheChecker(t *testing.T) {
 	submitted := &language.Program{Sources: []sandbox.Copy{{To: "submitted"}}}
 	own := &language.Program{Sources: []sandbox.Copy{{To: "own"}}}
@@ -148,7 +148,7 @@ func TestSubmittedAnswers(t *testing.T) {
 	}
 }
 
-// TestSizeOfAnAnswer: an answer may fill the limit, and of a larger one a byte more is read.
+// TestSizeOfAnAnswer: an answer may be as large as the limit; of a larger one the judge reads one byte more.
 func TestSizeOfAnAnswer(t *testing.T) {
 	one := &problem.Case{Name: "secret/1"}
 	p := &problem.Problem{Data: &problem.Group{Cases: []*problem.Case{one}}}
@@ -177,7 +177,7 @@ func TestSizeOfAnAnswer(t *testing.T) {
 	}
 }
 
-// Several passes have the worst of each, and the end of the last.
+// Several passes report the maximum of each measurement, and the end of the last.
 func TestPassesAddUp(t *testing.T) {
 	var a attempt
 	a.record(sandbox.Result{CPU: 3, Wall: 10, Instructions: 7, Memory: 1, Exit: 1, Breach: sandbox.CPUBreach, OOMKills: 2, Survivors: 1})
@@ -231,7 +231,7 @@ func TestNextPass(t *testing.T) {
 	sub := &Submission{problem: &problem.Problem{Limits: problem.Limits{ValidationPasses: 2}}}
 	for _, test := range []struct {
 		name    string
-		asks    string // "" for nothing, "folder" for one
+		asks    string // "" for nothing, "folder" for a directory
 		pass    int
 		verdict verdict.Verdict
 		fault   string
@@ -282,9 +282,9 @@ func TestWhoIsToBlame(t *testing.T) {
 		broken         error
 		outcome        checker.Outcome
 		result         sandbox.Result
-		stopped        bool // the judge ended the submission
+		stopped        bool // the judge stopped the submission
 		stalemate      bool
-		ended, rejects int // seconds: when the submission's end could be known, and when the interactor ended
+		ended, rejects int // in seconds: when the submission's end could be noticed, and when the interactor ended
 		want           verdict.Verdict
 		reason         string
 	}{
@@ -316,7 +316,7 @@ func TestWhoIsToBlame(t *testing.T) {
 	}
 }
 
-// Of a time-out on the clock it is said whose turn it was, if the submission was the first to end.
+// For a wall time-out the reason says whose turn it was, if the submission was the first to end.
 func TestWhoseTurnItWas(t *testing.T) {
 	begin := time.Now()
 	for _, test := range []struct {
@@ -336,8 +336,8 @@ func TestWhoseTurnItWas(t *testing.T) {
 	}
 }
 
-// What broke a program down is looked for where it did, and a sanitizer's report is left out of what it wrote only where one was asked
-// for.
+// The judge looks for the cause of a crash only after a crash. It cuts a sanitizer's report from the excerpt only if
+// sanitizers were requested.
 func TestDiagnosis(t *testing.T) {
 	const traceback = "before\nTraceback (most recent call last):\n  File \"/work/a.py\", line 3, in <module>\nZeroDivisionError: division by zero\n"
 	for _, test := range []struct {
@@ -378,7 +378,7 @@ func TestDiagnosis(t *testing.T) {
 	}
 }
 
-// Of a program of a package, only what has no defined meaning is reported.
+// For a package's program, only undefined behaviour is reported.
 func TestUndefinedInAPackage(t *testing.T) {
 	const freed = "==7==ERROR: AddressSanitizer: heap-use-after-free on address 0x602 at pc 0x5\nREAD of size 4 at 0x602000000034 thread T0\n" +
 		"    #0 0x559 in main /box/work/a.cpp:4\n"

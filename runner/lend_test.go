@@ -15,7 +15,7 @@ import (
 	"grundy/runner"
 )
 
-// countingHost counts the boxes that are open, and those that ever were.
+// countingHost counts the boxes that are open, and all boxes ever opened.
 type countingHost struct {
 	sandbox.Host
 	open, ever atomic.Int64
@@ -41,7 +41,7 @@ func (b *countedBox) Close() error {
 	return b.Box.Close()
 }
 
-// Programs that take turns keep boxes of their own as long as the slot is lent, and no longer.
+// Programs that take turns keep boxes of their own for as long as the slot is lent.
 func TestAWorkerKeepsABoxForEachProgram(t *testing.T) {
 	t.Parallel()
 	host := &countingHost{}
@@ -123,7 +123,7 @@ func TestAWorkerKeepsABoxForEachProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Whoever is lent the slot next finds them open.
+	// The next borrower of the slot finds them open.
 	opened := host.ever.Load()
 	err = j.Lend(t.Context(), func(w *runner.Worker) error {
 		in := create(input)

@@ -64,7 +64,7 @@ func TestLimitsFor(t *testing.T) {
 	}
 }
 
-// The limits of a run as docs/sandbox.md gives them.
+// The limits of a run as in docs/sandbox.md.
 func TestSpec(t *testing.T) {
 	l := limits{time: 2 * time.Second, overrun: 0.25, memory: 64 * bytesize.MiB, output: bytesize.MiB}
 	want := sandbox.Limits{
@@ -74,7 +74,7 @@ func TestSpec(t *testing.T) {
 	if got := l.spec(1); got != want {
 		t.Errorf("limits of a run are %+v, want %+v", got, want)
 	}
-	// A busy machine stretches nothing but the wall limit: CPU time and time spent waiting are the program's own.
+	// A busy machine extends only the wall limit: CPU time and idle time are the program's own.
 	want.Wall = 15 * time.Second
 	if got := l.spec(2.5); got != want {
 		t.Errorf("limits of a run under load are %+v, want %+v", got, want)

@@ -28,7 +28,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite what the scenarios in testdata want")
 
-// cacheVariable names the folder in which the tests of one run share what they compile.
+// cacheVariable names the directory in which the tests of one run share compiled programs.
 const cacheVariable = "GRUNDY_RUNNER_TEST_CACHE"
 
 func TestMain(m *testing.M) {
@@ -43,7 +43,7 @@ func run(m *testing.M) int {
 	}
 	defer func() { _ = remove() }()
 	os.Setenv(cacheVariable, dir)
-	// Most tests wait for limits; what they compute is bounded by the slots of their judge.
+	// Most tests wait for limits; the slots of their judge bound how much they compute.
 	flag.Parse()
 	if err := flag.Set("test.parallel", "6"); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -59,14 +59,14 @@ func run(m *testing.M) int {
 	return 0
 }
 
-// newJudge makes a judge with the strongest sandbox of this machine. Slots may be more than cores, since most tests
-// sleep more than they compute.
+// newJudge returns a judge with the strongest sandbox of this machine. There may be more slots than cores, since most
+// tests sleep more than they compute.
 func newJudge(t testing.TB, slots int) *runner.Judge {
 	t.Helper()
 	return newJudgeIn(t, slots, t.TempDir(), func(host sandbox.Host) sandbox.Host { return host })
 }
 
-// newJudgeIn is newJudge with a folder for its scratch files, with a host that may watch the real one, and with other changes.
+// newJudgeIn is newJudge with a scratch directory, a wrapper around the host, and other changes.
 func newJudgeIn(t testing.TB, slots int, scratch string, wrap func(sandbox.Host) sandbox.Host, changes ...func(*runner.Config)) *runner.Judge {
 	t.Helper()
 	all := backend.Cores()
@@ -94,7 +94,7 @@ func newJudgeIn(t testing.TB, slots int, scratch string, wrap func(sandbox.Host)
 	return judge
 }
 
-// standIn opens boxes in which run takes the place of what reads a file: of submissions.
+// standIn opens boxes in which run replaces programs that read a file, which are submissions.
 type standIn struct {
 	sandbox.Host
 	run    standInRun
@@ -131,7 +131,7 @@ func (b *standInBox) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result
 	return b.host.run(ctx, b.Box, spec)
 }
 
-// unpack writes an archive to a new folder, whose name is that of the problem.
+// unpack writes an archive to a new directory, which has the problem's name.
 func unpack(t testing.TB, archive *txtar.Archive) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "problem")
@@ -141,7 +141,7 @@ func unpack(t testing.TB, archive *txtar.Archive) string {
 	return dir
 }
 
-// load reads a package. Its faults do not matter here, as long as it can be judged by.
+// load reads a package. It ignores faults as long as the judge can use the package.
 func load(t testing.TB, dir string) *problem.Problem {
 	t.Helper()
 	p, faults := icpc.Load(dir)
@@ -151,7 +151,7 @@ func load(t testing.TB, dir string) *problem.Problem {
 	return p
 }
 
-// aPlusB is a problem with built-in comparison. Tests that need another one add files to it, the last of a name counts.
+// aPlusB is a problem with built-in comparison. Tests that need another problem add files; the last of a name counts.
 const aPlusB = `
 -- problem.yaml --
 problem_format_version: 2025-09
@@ -172,7 +172,7 @@ limits: {time_limit: 1, memory: 64, output: 1, validation_time: 2}
 11
 `
 
-// open makes a problem of txtar archives laid over each other.
+// open returns a problem made of several txtar archives, later ones over earlier ones.
 func open(t testing.TB, archives ...string) *problem.Problem {
 	t.Helper()
 	return load(t, unpack(t, txtar.Parse([]byte(strings.Join(archives, "\n")))))
@@ -192,7 +192,7 @@ func source(t testing.TB, name, text string) language.Source {
 	return s
 }
 
-// judgement is everything that came of a job.
+// judgement is the whole result of a job.
 type judgement struct {
 	done    event.Done
 	compile event.Compile

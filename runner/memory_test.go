@@ -19,7 +19,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// peak calls do and returns how far the heap grew meanwhile.
+// peak calls do and returns how much the heap grew meanwhile.
 func peak(do func()) uint64 {
 	runtime.GC()
 	var stats runtime.MemStats
@@ -44,7 +44,7 @@ func peak(do func()) uint64 {
 	return most - min(before, most)
 }
 
-// manyCases makes a problem whose cases share one input and one answer.
+// manyCases returns a problem whose cases share one input and one answer.
 func manyCases(t testing.TB, n int, input, answer string) *problem.Problem {
 	t.Helper()
 	p := open(t, aPlusB)
@@ -63,15 +63,15 @@ func manyCases(t testing.TB, n int, input, answer string) *problem.Problem {
 	return p
 }
 
-// The memory of the judge does not grow with the number of cases, even where each has an explanation to show and all of
-// them wait for the first.
+// The judge's memory does not grow with the number of cases, even if each has an explanation and all of them wait for
+// the first.
 func TestManyCasesNeedLittleMemory(t *testing.T) {
 	const cases = 4000
 	output := bytes.Repeat([]byte("wrong answer, and a long one\n"), 1000)
 	var runs atomic.Int32
 	j, _ := newJudgeRunning(t, 2, func(_ context.Context, _ sandbox.Box, spec sandbox.Spec) (sandbox.Result, error) {
 		if runs.Add(1) == 1 {
-			time.Sleep(time.Second) // all others have to wait for the first
+			time.Sleep(time.Second) // all others must wait for the first
 		}
 		_, err := spec.Stdout.Write(output)
 		return sandbox.Result{}, err
@@ -97,7 +97,7 @@ func TestManyCasesNeedLittleMemory(t *testing.T) {
 	}
 }
 
-// Nor does it grow with outputs.
+// The judge's memory does not grow with the size of outputs.
 func TestLargeOutputNeedsLittleMemory(t *testing.T) {
 	const size = 64 << 20
 	p := manyCases(t, 1, "", string(bytes.Repeat([]byte("0123456\n"), size/8)))

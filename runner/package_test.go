@@ -12,7 +12,7 @@ import (
 	"grundy/internal/store/digest"
 )
 
-// A judge lives longer than the programs of packages stay as they are.
+// A judge may outlive the present version of a package's programs.
 func TestAPackageChangesBetweenJudgements(t *testing.T) {
 	t.Parallel()
 	const checker = "-- output_validator/check.sh --\n"
@@ -38,7 +38,7 @@ func TestAPackageChangesBetweenJudgements(t *testing.T) {
 	}
 }
 
-// A program whose build failed is built again when it is wanted again, since what was missing may have come.
+// A program whose build failed is built again on the next request, since what was missing may have been installed.
 func TestAFailedBuildIsNotRemembered(t *testing.T) {
 	t.Parallel()
 	p := open(t, aPlusB)

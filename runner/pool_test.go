@@ -22,7 +22,7 @@ func testPool(slots int) *pool {
 	return p
 }
 
-// queue holds pieces of work that wait for a pool, and the order in which they are served.
+// queue holds work that waits for a pool, and the order in which it is served.
 type queue struct {
 	t    *testing.T
 	wait sync.WaitGroup
@@ -31,7 +31,7 @@ type queue struct {
 	order []string
 }
 
-// join has a piece of work wait for the pool before it returns.
+// join returns when the work waits for the pool.
 func (q *queue) join(name string, do func(work func(*slot) error) error) {
 	q.wait.Go(func() {
 		err := do(func(*slot) error {
@@ -185,7 +185,8 @@ func TestAloneWaitsForAllAndKeepsThemOut(t *testing.T) {
 	})
 }
 
-// While the programs in a slot wait, its core computes something else, and what suffers when they compute again is known.
+// While the programs in a slot wait, its core serves another slot. The pool knows which slots were disturbed when
+// they compute again.
 func TestWaitingTakesNoSlot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		made := 0
@@ -285,7 +286,7 @@ func TestAcquireEndsWithItsContext(t *testing.T) {
 	})
 }
 
-// lender is a machine on which another judge leaves a core idle, or not.
+// lender is a machine on which another judge may leave a core idle.
 type lender struct {
 	idle atomic.Bool
 	left atomic.Int32
@@ -301,8 +302,8 @@ func (l *lender) Borrow(isBorrowed func(int) bool) (int, func(), bool) {
 	return 7, func() { l.left.Add(1) }, true
 }
 
-// Who waits for a slot gets one on a core that another judge leaves idle, also when it does so later, and whoever wants the machine
-// waits for that, too.
+// A request gets a slot on a core that another judge leaves idle, also if it does so later. An exclusive request
+// waits for such a slot, too.
 func TestCoresOfOthersAreBorrowed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		machine := &lender{}
@@ -345,7 +346,7 @@ func TestCoresOfOthersAreBorrowed(t *testing.T) {
 	})
 }
 
-// While all programs wait, a core gets slots up to a bound, and no more.
+// While all programs wait, a core gets further slots up to a bound.
 func TestSlotsOfACoreAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := &pool{extend: func(*slot) (*slot, error) { return &slot{}, nil }}
@@ -371,7 +372,7 @@ func TestSlotsOfACoreAreBounded(t *testing.T) {
 	})
 }
 
-// gate is a machine that lets a judge in when it is open, or ever.
+// gate is a machine that admits a judge only when it is open.
 type gate struct {
 	err           error
 	entered, left int
@@ -387,7 +388,8 @@ func (g *gate) Enter(context.Context, int) (func(), error) {
 func (g *gate) Alone(ctx context.Context) (func(), error) { return g.Enter(ctx, -1) }
 func (g *gate) Borrow(func(int) bool) (int, func(), bool) { return 0, nil, false }
 
-// What is lent has entered the machine and leaves it when it is given back; who is not let in leaves the slot to others.
+// A lent slot has entered the machine, and leaves it when it is released. A judge that is not admitted leaves the
+// slot to others.
 func TestWhoIsLentASlotEntersTheMachine(t *testing.T) {
 	machine := &gate{}
 	p := testPool(1)

@@ -35,7 +35,7 @@ func remembering(verdicts runner.Verdicts) func(*runner.Config) {
 
 func plainHost(host sandbox.Host) sandbox.Host { return host }
 
-// outline gives what came of a judgement, without what no two runs have in common.
+// outline returns the result of a judgement without what differs from run to run.
 func outline(got *judgement) string {
 	var text strings.Builder
 	for _, test := range got.tests {
@@ -64,7 +64,7 @@ echo no > "$3judgemessage.txt"; exit 43
 	for _, step := range []struct {
 		name   string
 		change func()
-		judged int // cases that were run
+		judged int // cases that ran
 	}{
 		{"first", func() {}, 3},
 		{"unchanged", func() {}, 0},
@@ -115,7 +115,7 @@ func TestNothingNearALimitIsRecalled(t *testing.T) {
 	p.Limits.Memory = 100 << 20
 	for i, test := range []struct {
 		name   string
-		result sandbox.Result // under 1 s, 100 MiB and 3.5 s on the clock
+		result sandbox.Result // below 1 s, 100 MiB and 3.5 s of wall time
 		want   verdict.Verdict
 		kept   bool
 	}{

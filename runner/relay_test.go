@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestRelay has whole lines changed, and what is no line yet passed on before its end comes.
+// TestRelay checks that whole lines are changed, and that an incomplete line is forwarded before its end comes.
 func TestRelay(t *testing.T) {
 	heard, says, err := os.Pipe()
 	if err != nil {

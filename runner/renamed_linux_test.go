@@ -13,8 +13,8 @@ import (
 	"grundy/tests/suite"
 )
 
-// linkedCases writes a package with so many cases that are links to another group's, which lead up and down again. The
-// folders of files are copied into the box through them.
+// linkedCases writes a package with many cases that are links into another group, through ".." and back. The
+// directories of files are copied into the box through them.
 func linkedCases(t *testing.T, cases int) string {
 	t.Helper()
 	dir := unpack(t, txtar.Parse([]byte(`
@@ -44,7 +44,7 @@ license: public domain
 	return dir
 }
 
-// renaming renames a file back and forth until it is told to stop, and returns how often it did.
+// renaming renames a file back and forth until stop is called, which returns how often it did.
 func renaming(t *testing.T) (stop func() int) {
 	t.Helper()
 	there := filepath.Join(t.TempDir(), "there")
@@ -71,7 +71,7 @@ func renaming(t *testing.T) (stop func() int) {
 	}
 }
 
-// While anything is renamed anywhere on the machine, openat2 does not say where ".." leads but asks to be called again.
+// While anything on the machine is being renamed, openat2 does not resolve ".." but asks to be called again.
 func TestRenamesMeanwhile(t *testing.T) {
 	suite.NeedsAll(t, "judges several hundred cases while files are renamed")
 	const cases = 300

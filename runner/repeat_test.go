@@ -11,10 +11,10 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// A checker is asked as often as it is wanted, until it says something else, and the first word counts.
+// A checker runs as often as requested, until its result differs. The first result counts.
 func TestRepeat(t *testing.T) {
 	t.Parallel()
-	var codes []int // those with which the next runs of the checker end
+	var codes []int // exit codes of the checker's next runs
 	j, _ := newJudgeRunning(t, 1, func(ctx context.Context, box sandbox.Box, spec sandbox.Spec) (sandbox.Result, error) {
 		result, err := box.Run(ctx, spec)
 		if strings.Contains(strings.Join(spec.Args, " "), "/checker/") && len(codes) > 0 {
@@ -29,7 +29,7 @@ func TestRepeat(t *testing.T) {
 		repeat int
 		want   verdict.Verdict
 		second verdict.Verdict // None for agreement
-		left   int             // codes that nobody asked for
+		left   int             // codes left over
 	}{
 		{[]int{42, 43}, 0, verdict.AC, verdict.None, 1},
 		{[]int{42, 43}, 1, verdict.AC, verdict.None, 1},

@@ -20,7 +20,7 @@ import (
 	"grundy/runner"
 )
 
-// TestScenarios judges the submissions of the packages in testdata and compares everything that is said of them with
+// TestScenarios judges the submissions of the packages in testdata and compares everything reported about them with
 // the package's file "want". The file "options" changes how they are judged.
 func TestScenarios(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
@@ -99,7 +99,7 @@ func scenario(t *testing.T, j *runner.Judge, archive *txtar.Archive, read func(p
 	return out.String(), skipped
 }
 
-// Sources in memory are judged as those on disk are: by the static validator, as answers, and with what is included.
+// Sources in memory are judged like those on disk: by the static validator, as answers, and with included files.
 func TestSourcesInMemory(t *testing.T) {
 	t.Parallel()
 	j := newJudge(t, 2)

@@ -23,10 +23,10 @@ import (
 	"grundy/tests/suite"
 )
 
-// scriptedRun takes the place of all programs, in the slot that they run in.
+// scriptedRun replaces all programs, in the slot that they run in.
 type scriptedRun func(ctx context.Context, s *slot, spec sandbox.Spec) (sandbox.Result, error)
 
-// scriptedHost opens boxes in which nothing is run but a script.
+// scriptedHost opens boxes that run only a script.
 type scriptedHost struct {
 	run   scriptedRun
 	slots []*slot
@@ -49,8 +49,8 @@ func (b scriptedBox) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result
 	return b.host.run(ctx, b.slot(), spec)
 }
 
-// slot is the one that was lent: that of the box, or the one whose sibling's box it is. Which of the slots is lent is not certain, since
-// what is built takes one, too.
+// slot returns the lent slot: that of the box, or the one whose sibling's box it is. Which slot is lent is not
+// certain, since builds take one, too.
 func (b scriptedBox) slot() *slot {
 	lent, _, _ := strings.Cut(b.name, "-")
 	for _, s := range b.host.slots {
@@ -67,7 +67,7 @@ func (b scriptedBox) Path(mount sandbox.Mount, elem ...string) string {
 
 func (b scriptedBox) Close() error { return nil }
 
-// scriptedBuilder takes every source for one of a shell, and builds nothing.
+// scriptedBuilder treats every source as a shell script, and builds nothing.
 type scriptedBuilder struct{}
 
 func (scriptedBuilder) Detect(language.Source) (*language.Language, error) {
@@ -80,7 +80,8 @@ func (scriptedBuilder) Build(_ context.Context, _ sandbox.Box, source language.S
 
 func (scriptedBuilder) Preparing() string { return "" }
 
-// scripted makes a judge that runs a script for programs, and gives the first of its two slots, in which a program runs that is alone.
+// scripted returns a judge that runs a script instead of programs, and the first of its two slots, in which a single
+// program runs.
 func scripted(t *testing.T, run scriptedRun) (*Judge, *slot) {
 	t.Helper()
 	host := &scriptedHost{run: run}
@@ -101,19 +102,19 @@ func scripted(t *testing.T, run scriptedRun) (*Judge, *slot) {
 	return j, first
 }
 
-// builtProgram is a program that was built of nothing.
+// builtProgram returns a program without a build.
 func builtProgram(name string) *language.Program {
 	return &language.Program{Language: &language.Language{ID: "sh", Code: "sh"}, Dir: "/built/" + name, Entry: name}
 }
 
-// What a sanitizer says of a program that goes on with freed memory, and what Python says of a program that ends itself.
+// Messages: of a sanitizer about a program that uses freed memory, and of Python about a program that ends itself.
 const (
 	useAfterFree = "==7==ERROR: AddressSanitizer: heap-use-after-free on address 0x602 at pc 0x5\nREAD of size 4 at 0x602000000034 thread T0\n" +
 		"    #0 0x559 in main /box/work/a.cpp:4\n"
 	traceback = "Traceback (most recent call last):\n  File \"a.py\", line 3, in <module>\nKeyError: 1\n"
 )
 
-// untilStopped waits until the run of a program is ended by the judge, and gives the reason.
+// untilStopped waits until the judge stops the run of a program, and returns the reason.
 func untilStopped(t *testing.T, ctx context.Context) error {
 	t.Helper()
 	select {
@@ -124,7 +125,7 @@ func untilStopped(t *testing.T, ctx context.Context) error {
 	return context.Cause(ctx)
 }
 
-// writeFiles writes files below a new folder: pairs of their names and what they hold.
+// writeFiles writes files below a new directory, given pairs of names and contents.
 func writeFiles(t *testing.T, pairs ...string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -134,12 +135,12 @@ func writeFiles(t *testing.T, pairs ...string) (dir string) {
 	return dir
 }
 
-// Of several checkers all must accept, none is asked behind one that rejects, none sees what another one left, and the last score
-// that one of them gives counts.
+// All of several checkers must accept. A rejection ends the sequence. No checker sees what another one left. The last
+// score given counts.
 func TestScoresOfSeveralCheckers(t *testing.T) {
 	for _, test := range []struct {
 		name  string
-		says  []string // score of each, "" for none and "no" for a rejection
+		says  []string // score of each; "" for none, "no" for a rejection
 		want  verdict.Verdict
 		score float64 // 0 for none
 		asked int
@@ -177,7 +178,7 @@ func TestScoresOfSeveralCheckers(t *testing.T) {
 		}
 		var a attempt
 		before := 9.0
-		a.outcome.Score = &before // of a pass before
+		a.outcome.Score = &before // of an earlier pass
 		if err := sub.check(t.Context(), s, &problem.Case{}, "", &a); err != nil {
 			t.Fatal(err)
 		}
@@ -191,7 +192,8 @@ func TestScoresOfSeveralCheckers(t *testing.T) {
 	}
 }
 
-// A program that is written with testlib speaks its dialect where the package's format has one of its own; another judge's dialect stays.
+// A program written with testlib uses testlib's dialect if the package's format has a dialect of its own. A dialect
+// of another judge stays.
 func TestDialectOfAProgram(t *testing.T) {
 	for _, test := range []struct {
 		of      checker.Dialect
@@ -212,8 +214,8 @@ func TestDialectOfAProgram(t *testing.T) {
 	}
 }
 
-// What a program of a package does that its language does not define is an error of the judge that names the program, whatever it says
-// otherwise, where it was built to tell. An exception is its own business.
+// Undefined behaviour of a package's program, if it was built to detect that, is a judge error that names the
+// program, whatever else it says. An exception is not.
 func TestSanitizedPrograms(t *testing.T) {
 	p := &problem.Problem{
 		Format: problem.V2025, Output: problem.OutputJudge{Dialect: checker.ICPC, Programs: []problem.Program{{Name: "output_validator/a.cpp"}}},
@@ -271,8 +273,8 @@ func TestSanitizedPrograms(t *testing.T) {
 	}
 }
 
-// A static validator is given the language, the entry point, the folder for feedback and the arguments of its case, finds the sources
-// in its working folder, and rejects in its own words.
+// A static validator gets the language, the entry point, the feedback directory and the arguments of its case. It
+// finds the sources in its working directory, and rejects with its own message.
 func TestStaticValidator(t *testing.T) {
 	for _, test := range []struct {
 		exit    int
@@ -318,7 +320,7 @@ func TestStaticValidator(t *testing.T) {
 	}
 }
 
-// A grader has a line for each outcome at standard input and the flags of its group, and what it prints counts only when it ended well.
+// A grader reads a line for each outcome and gets the flags of its group. Its output counts only if it ended well.
 func TestGrader(t *testing.T) {
 	for _, test := range []struct {
 		name    string
@@ -357,8 +359,8 @@ func TestGrader(t *testing.T) {
 	}
 }
 
-// Where nobody sees it wait, the clock of a submission runs on while the interactor thinks, for two seconds at most, and that of the
-// interactor while the submission does.
+// Where the judge cannot see a program wait, the submission's wall clock runs while the interactor thinks, for at
+// most two seconds, and the interactor's while the submission does.
 func TestClocksOfADialogue(t *testing.T) {
 	for _, test := range []struct {
 		thinking               time.Duration // that an interactor may take
@@ -390,10 +392,11 @@ func TestClocksOfADialogue(t *testing.T) {
 	}
 }
 
-// Where the submission takes part in each judgement, it is run again for each; where not, only the checker is asked again. A run that
-// gives no word says nothing about the checker: if it is the first, nothing is asked again, and else it is passed over.
+// If the submission takes part in each judgement, it is run again for each; otherwise only the checker is. A run
+// without a result reveals nothing about the checker: if it is the first, nothing is repeated, otherwise it is
+// skipped.
 func TestWhatIsJudgedAgain(t *testing.T) {
-	const crash = -1 // of the submission, so that no checker is asked
+	const crash = -1 // of the submission, so that no checker runs
 	for _, test := range []struct {
 		name   string
 		passes bool  // the problem has several

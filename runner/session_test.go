@@ -18,7 +18,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// scriptedProblem has a case for each of some inputs, named like them, of which the answer is "yes".
+// scriptedProblem returns a problem with a case for each input, which also names it. The answer is always "yes".
 func scriptedProblem(t *testing.T, inputs ...string) *problem.Problem {
 	t.Helper()
 	files := []string{"yes.ans", "yes\n"}
@@ -37,18 +37,18 @@ func scriptedProblem(t *testing.T, inputs ...string) *problem.Problem {
 	return p
 }
 
-// scriptedJob is a submission that the script takes the place of.
+// scriptedJob returns a submission that the script replaces.
 func scriptedJob(options job.Options) job.Judgement {
 	return job.Judgement{Name: "a.sh", Source: language.Source{Files: []language.File{{Name: "a.sh", Data: []byte("x")}}}, Options: options}
 }
 
-// inputOf reads what a run is given.
+// inputOf reads the input of a run.
 func inputOf(spec sandbox.Spec) string {
 	text, _ := io.ReadAll(spec.Stdin.File())
 	return string(text)
 }
 
-// What came of the cases is counted: those that were accepted, that were not, and that have no answer; and the worst of each is told.
+// Done counts the accepted, rejected and unjudged cases, and reports the maximum of each measurement.
 func TestCountsOfAJudgement(t *testing.T) {
 	j, _ := scripted(t, func(_ context.Context, _ *slot, spec sandbox.Spec) (sandbox.Result, error) {
 		_, err := io.WriteString(spec.Stdout, "yes\n")
@@ -87,8 +87,8 @@ func TestCountsOfAJudgement(t *testing.T) {
 	}
 }
 
-// What runs beside a case that settles the verdict is stopped and not reported, and nothing behind it is begun. Another verdict than
-// those at which to stop settles nothing.
+// Cases that run next to the one that settles the verdict are stopped and not reported, and later ones do not begin.
+// Only the verdicts at which to stop settle anything.
 func TestWhatIsNeedlessIsStopped(t *testing.T) {
 	for _, test := range []struct {
 		name    string
@@ -134,7 +134,7 @@ func TestWhatIsNeedlessIsStopped(t *testing.T) {
 	}
 }
 
-// Where the time limit comes from is told, and which cases come first.
+// The plan says where the time limit comes from, and which cases come first.
 func TestPlanOfAJudgement(t *testing.T) {
 	for _, test := range []struct {
 		options job.Options

@@ -15,7 +15,7 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// What a slot holds after a run stays for whoever looks at it, unless it takes much space.
+// A slot keeps its output after a run, unless that takes much space.
 func TestReleaseGivesMuchSpaceBack(t *testing.T) {
 	for _, size := range []int{0, 1, int(keptOutput), int(keptOutput) + 1} {
 		s := newFileSlot(t)
@@ -37,7 +37,7 @@ func TestReleaseGivesMuchSpaceBack(t *testing.T) {
 	}
 }
 
-// A slot that cannot be made leaves nothing open and says why.
+// If a slot cannot be created, nothing stays open and the error says why.
 func TestSlotThatCannotBeMade(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"output", "stderr", "log"} {
@@ -54,7 +54,7 @@ func TestSlotThatCannotBeMade(t *testing.T) {
 	}
 }
 
-// openBelow counts the files of this process that are open below a folder.
+// openBelow counts the files below a directory that this process has open.
 func openBelow(t *testing.T, dir string) (open int) {
 	t.Helper()
 	entries, err := os.ReadDir("/proc/self/fd")
@@ -69,7 +69,7 @@ func openBelow(t *testing.T, dir string) (open int) {
 	return open
 }
 
-// An output is incomplete when the disk was full since the run began, also when it is not any more.
+// An output is incomplete if the disk was full at any time since the run began.
 func TestShortagesAreRemembered(t *testing.T) {
 	s := newFileSlot(t)
 	if err := errors.Join(s.rewind(), s.checkSpace()); err != nil {
@@ -84,7 +84,7 @@ func TestShortagesAreRemembered(t *testing.T) {
 	}
 }
 
-// failingBoxes opens boxes that fail as they are told to.
+// failingBoxes opens boxes that fail as told.
 type failingBoxes struct {
 	err            error
 	opened, closed int
@@ -101,7 +101,7 @@ func (h *failingBoxes) Run(context.Context, sandbox.Spec) (sandbox.Result, error
 func (h *failingBoxes) Path(sandbox.Mount, ...string) string { return "" }
 func (h *failingBoxes) Close() error                         { h.closed++; return nil }
 
-// A box that failed is replaced, but not one in which a program could not be started or was cancelled.
+// A box that failed is replaced, but not one in which a program did not start or was cancelled.
 func TestFailedBoxesAreReplaced(t *testing.T) {
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -133,7 +133,7 @@ func TestFailedBoxesAreReplaced(t *testing.T) {
 	}
 }
 
-// namingHost opens boxes and counts them by name.
+// namingHost counts the opened boxes by name.
 type namingHost map[string]int
 
 func (h namingHost) Open(_ context.Context, config sandbox.Config) (sandbox.Box, error) {
@@ -143,7 +143,7 @@ func (h namingHost) Open(_ context.Context, config sandbox.Config) (sandbox.Box,
 func (h namingHost) Tier() sandbox.Tier { return sandbox.Rootless }
 func (h namingHost) Close() error       { return nil }
 
-// No pass of a case runs in a box in which an earlier one ran, and the boxes are kept for other cases as far as there are not too many.
+// No pass of a case runs in a box that an earlier pass used. The boxes are kept for other cases up to a bound.
 func TestPassesHaveBoxesOfTheirOwn(t *testing.T) {
 	host := namingHost{}
 	s := &slot{used: &usage{}, solutionBox: box{host: host, config: sandbox.Config{Name: "0"}}}
@@ -167,7 +167,7 @@ func TestPassesHaveBoxesOfTheirOwn(t *testing.T) {
 	}
 }
 
-// A slot rests while all programs in it wait, however often that is told, and what they use is added up.
+// A slot rests while all programs in it wait, however often that is reported. Their usage is summed.
 func TestWaitingOfABox(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := testPool(1)
@@ -213,7 +213,7 @@ func TestWaitingOfABox(t *testing.T) {
 	})
 }
 
-// Text of programs is shown up to a bound, and it is seen that there was more.
+// Texts of programs are shown up to a bound, and it is visible that there was more.
 func TestExcerptsAreBounded(t *testing.T) {
 	for _, size := range []int{0, 1, excerptLimit, excerptLimit + 1, 2 * excerptLimit} {
 		want := strings.Repeat("a", min(size, excerptLimit))

@@ -8,7 +8,7 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// TestStandstill plays reports of two programs, at seconds since the beginning, of which each may be idle for 10.
+// TestStandstill replays reports on two programs, at seconds since the beginning. Each may be idle for 10.
 func TestStandstill(t *testing.T) {
 	const idle = 10
 	type told struct {
@@ -20,10 +20,10 @@ func TestStandstill(t *testing.T) {
 	stuck, reads, waits, computes := sandbox.Stuck, sandbox.Reads, sandbox.Waits, sandbox.Computes
 	for _, test := range []struct {
 		name    string
-		fed     map[string]int // when a side was given something to read
-		unread  bool           // the submission has written what was not passed on
-		hungUp  bool           // the interactor has closed its output, which was not passed on
-		quit    string         // who has ended
+		fed     map[string]int // when a side last got input
+		unread  bool           // the submission's output was not passed on
+		hungUp  bool           // the interactor's closed output was not passed on
+		quit    string         // which side has ended
 		reports []told
 		stopped string
 	}{

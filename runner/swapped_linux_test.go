@@ -13,7 +13,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// swappable loads a package of one case, in a folder whose owner may exchange what is in it at any time.
+// swappable loads a package of one case whose owner may replace its files at any time.
 func swappable(t *testing.T) *problem.Problem {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "package")
@@ -31,7 +31,7 @@ func swappable(t *testing.T) *problem.Problem {
 	return p
 }
 
-// swap puts a link in the place of a file of the package.
+// swap replaces a file of the package by a link.
 func swap(t *testing.T, name, target string) {
 	t.Helper()
 	if err := errors.Join(os.Remove(name), os.Symlink(target, name)); err != nil {
@@ -39,7 +39,7 @@ func swap(t *testing.T, name, target string) {
 	}
 }
 
-// What is exchanged for a link after the package was read is not followed out of the package, but is within it.
+// A file replaced by a link after the package was read is followed within the package, but not out of it.
 func TestSwappedFiles(t *testing.T) {
 	j := newJudge(t, 1)
 	for _, file := range []string{"1.in", "1.ans"} {

@@ -16,7 +16,7 @@ var (
 	wa = verdict.Outcome{Verdict: verdict.WA}
 )
 
-// newGroup is a pass-fail group of some cases, with the groups below it.
+// newGroup returns a pass-fail group of some cases, with subgroups.
 func newGroup(name string, cases int, groups ...*problem.Group) *problem.Group {
 	g := &problem.Group{Name: name, Groups: groups, Grading: verdict.Grading{Mode: verdict.PassFail}}
 	for i := range cases {
@@ -47,7 +47,7 @@ func TestTallyLaysOutWhatIsSelected(t *testing.T) {
 	}
 }
 
-// A rejection settles its group and those above it; others stay open, and what comes later changes nothing.
+// A rejection settles its group and those above it. Others stay open, and later results change nothing.
 func TestTallyStopsWhereNothingMatters(t *testing.T) {
 	scoring := newGroup("secret", 0, newGroup("secret/1", 3), newGroup("secret/2", 1))
 	scoring.Grading = verdict.Grading{Mode: verdict.Scoring2025, Aggregation: "sum"}
@@ -92,9 +92,9 @@ func TestTallyRequires(t *testing.T) {
 		return newTally(top, nil, selected)
 	}
 	for _, test := range []struct {
-		sample, first verdict.Outcome // not judged yet: the zero value
-		missing       string          // while judging goes on
-		reason        string          // in the end, when what was not judged is not accepted
+		sample, first verdict.Outcome // zero value: not judged yet
+		missing       string          // during judging
+		reason        string          // at the end, when unjudged items are not accepted
 	}{
 		{verdict.Outcome{}, verdict.Outcome{}, "", "requires sample"},
 		{ac, verdict.Outcome{}, "", "requires secret/1"},
@@ -120,7 +120,7 @@ func TestTallyRequires(t *testing.T) {
 	}
 }
 
-// The outcome does not depend on whether groups were added up on the way or in the end.
+// The result does not depend on whether groups were combined on the way or at the end.
 func TestTallyAddsUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		top := newGroup("", 1, newGroup("sample", 1), newGroup("secret", 1, newGroup("secret/1", 2), newGroup("secret/2", 0)))

@@ -1,4 +1,4 @@
 package runner
 
-// isFinished tells whether the end of what is tapped was passed on.
+// isFinished reports whether the end of the tapped pipe was passed on.
 func isFinished(t *tap) bool { return t.finished }

@@ -23,7 +23,7 @@ func TestTranscriptJoinsWhatOneSideSays(t *testing.T) {
 	}
 }
 
-// However much is said, the transcript stays small, and keeps the beginning and the end.
+// However long the dialogue, the transcript stays small, and keeps the beginning and the end.
 func TestTranscriptIsBounded(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var tr transcript
@@ -55,7 +55,7 @@ func TestTranscriptIsBounded(t *testing.T) {
 	})
 }
 
-// As much as the bounds say is kept whole, and not a byte more.
+// The transcript keeps as much as its bounds allow, and not a byte more.
 func TestBoundsOfATranscript(t *testing.T) {
 	for more := range 2 {
 		var tr transcript

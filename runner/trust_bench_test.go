@@ -27,7 +27,7 @@ import (
 	"grundy/runner"
 )
 
-// work does as many steps as its input says, each a look into a table that fits no first-level cache.
+// work performs as many steps as its input says. Each looks up a table that does not fit into a first-level cache.
 const work = `#include <stdint.h>
 #include <stdio.h>
 static uint32_t table[1 << 16];
@@ -46,21 +46,21 @@ int main(void) {
 // trustLimit is the time limit of the experiment: short, so that it judges often.
 const trustLimit = 150 * time.Millisecond
 
-// trustNear is how near the limit a verdict may be left to chance.
+// trustNear is how close to the limit chance may decide a verdict.
 const trustNear = 0.1
 
-// trustDrift is by how much the quiet machine may be faster or slower right after a verdict than right before it: virtual
-// machines change their speed on their own, and what a program earned is not known then.
+// trustDrift is how much the speed of the quiet machine may change between right before and right after a verdict.
+// Virtual machines change their speed on their own, and then it is unknown what a program deserved.
 const trustDrift = 0.03
 
-// trustShares are what programs need of the limit.
+// trustShares are the shares of the limit that programs need.
 var trustShares = []float64{0.5, 0.7, 0.8, 0.88, 0.95, 1.05, 1.12, 1.2, 1.5}
 
-// BenchmarkTrust judges programs that need certain shares of the time limit while twice as many others compute as there
-// are processors. A verdict flips when it is not what the program earned on the quiet machine; those outside 10 % around
-// the limit are counted, with the rule that runs near the limit are repeated and without it, which is what the first run
-// alone says. TRUST_ROUNDS says how often a program of each share is judged; verdicts in whose seconds the machine changed
-// its speed by itself are told, but do not count.
+// BenchmarkTrust judges programs that need certain shares of the time limit while twice as many other programs
+// compute as there are processors. A verdict flips if it is not what the program deserved on the quiet machine. The
+// benchmark counts flips outside 10 % around the limit, with and without the rule that runs near the limit are
+// repeated; without it the first run alone counts. TRUST_ROUNDS says how often a program of each share is judged.
+// Verdicts during which the machine itself changed its speed are reported but do not count.
 func BenchmarkTrust(b *testing.B) {
 	rounds := 6
 	if text := os.Getenv("TRUST_ROUNDS"); text != "" {
@@ -89,16 +89,16 @@ func BenchmarkTrust(b *testing.B) {
 			withRule += samples[i].flips
 		}
 	}
-	b.ReportMetric(0, "ns/op") // of the whole experiment, which says nothing
+	b.ReportMetric(0, "ns/op") // the whole experiment's time says nothing
 	b.ReportMetric(float64(unsteady), "unsteady")
 	b.ReportMetric(float64(verdicts), "verdicts")
 	b.ReportMetric(100*float64(once)/float64(verdicts), "%flips-once")
 	b.ReportMetric(100*float64(withRule)/float64(verdicts), "%flips-rule")
-	// Logs of benchmarks are cut short.
+	// Benchmark logs are truncated.
 	fmt.Fprint(os.Stderr, "\n", table(samples))
 }
 
-// table lists what came of each share. CPU times are parts of the limit: least, median and most.
+// table lists the results of each share. CPU times are shares of the limit: least, median and most.
 func table(samples []trustSample) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%5s %8s   %-15s %5s   %-15s %5s\n", "share", "verdicts", "once", "flips", "with the rule", "flips")
@@ -120,14 +120,14 @@ type trust struct {
 	source  language.Source
 	problem *problem.Problem // with one case
 	input   string           // of that case: how many steps to do
-	steps   float64          // that take as long as the limit on the quiet machine
-	others  []*exec.Cmd      // stopped, but for the time of judging
+	steps   float64          // that take the limit on the quiet machine
+	others  []*exec.Cmd      // stopped, except while judging
 }
 
-// trustSample is what came of a share.
+// trustSample is the result for a share.
 type trustSample struct {
-	first, least     []float64 // CPU time in parts of the limit: of the first run, and of the fastest
-	flipsOnce, flips int       // verdicts that were not earned, by the first run alone and with the rule
+	first, least     []float64 // CPU time as a share of the limit: of the first run, and of the fastest
+	flipsOnce, flips int       // wrong verdicts, by the first run alone and with the rule
 }
 
 func newTrust(b *testing.B) *trust {
@@ -147,9 +147,9 @@ func newTrust(b *testing.B) *trust {
 	return e
 }
 
-// calibrate finds out how many steps take as long as the limit at present: the least of several runs counts. Virtual
-// machines are slower at some times than at others, which is no matter of what runs beside on this one. It returns by how
-// much the number has changed since the last time.
+// calibrate finds out how many steps take the time limit at present; the least of several runs counts. Virtual
+// machines are slower at some times than at others, independently of what else runs on this one. It returns the
+// change of the number since the last time.
 func (e *trust) calibrate(b *testing.B) float64 {
 	b.Helper()
 	least := time.Hour
@@ -161,8 +161,8 @@ func (e *trust) calibrate(b *testing.B) float64 {
 	return ratio - 1
 }
 
-// judge judges a program of a share under the limit, disturbed by the others, until the machine keeps its speed meanwhile.
-// It also returns how often it did not.
+// judge judges a program of a share under the limit, disturbed by the others, until the machine keeps its speed
+// meanwhile. It also returns how often the machine did not.
 func (e *trust) judge(b *testing.B, share float64) (test event.Test, unsteady int) {
 	b.Helper()
 	for {
@@ -178,7 +178,7 @@ func (e *trust) judge(b *testing.B, share float64) (test event.Test, unsteady in
 	}
 }
 
-// run runs a program that does a share of the steps.
+// run runs a program that performs a share of the steps.
 func (e *trust) run(b *testing.B, share float64, options job.Options) event.Test {
 	b.Helper()
 	if err := os.WriteFile(e.input, fmt.Appendln(nil, uint64(share*e.steps)), 0o644); err != nil {
@@ -217,7 +217,7 @@ func (s *trustSample) count(share float64, test event.Test) {
 	}
 }
 
-// start makes twice as many programs that compute for ever as there are processors, and stops them.
+// start starts twice as many endless programs as there are processors, and stops them.
 func (e *trust) start(b *testing.B) {
 	b.Helper()
 	dir := b.TempDir()
@@ -236,7 +236,7 @@ func (e *trust) start(b *testing.B) {
 	})
 	for range 2 * runtime.NumCPU() {
 		other := exec.Command(binary)
-		other.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} // nothing else ends them if this process is killed
+		other.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} // otherwise they would outlive a killed test
 		other.Stdin = strings.NewReader(strconv.FormatUint(math.MaxUint64, 10))
 		if err := other.Start(); err != nil {
 			b.Fatal(err)
@@ -246,7 +246,7 @@ func (e *trust) start(b *testing.B) {
 	e.disturb(unix.SIGSTOP)
 }
 
-// disturb stops the others, or lets them go on.
+// disturb stops the others, or continues them.
 func (e *trust) disturb(signal unix.Signal) {
 	for _, other := range e.others {
 		_ = other.Process.Signal(signal)

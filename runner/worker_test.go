@@ -24,7 +24,7 @@ import (
 	"grundy/tests/suite"
 )
 
-// Why a program of a package did not end well: the limit that it hit, else the signal, else its exit code.
+// Fault names the limit that the program hit, else the signal, else its exit code.
 func TestFaultOfAProgram(t *testing.T) {
 	for _, test := range []struct {
 		ran  Ran
@@ -44,10 +44,10 @@ func TestFaultOfAProgram(t *testing.T) {
 	}
 }
 
-// Programs that take turns have slots of their own, up to a bound behind which they share the first.
+// Programs that take turns have slots of their own, up to a bound; further programs share the first.
 func TestSlotsOfAWorker(t *testing.T) {
 	j, _ := scripted(t, nil)
-	for range 2 { // whoever is lent the slot next has the same ones
+	for range 2 { // the next borrower of the slot has the same ones
 		err := j.Lend(t.Context(), func(w *Worker) error {
 			seen := map[*slot]int{}
 			for round := range 2 {
@@ -78,7 +78,7 @@ func TestSlotsOfAWorker(t *testing.T) {
 	}
 }
 
-// What a generator prints is an input unless it writes one, and of its files only those of the test case are kept.
+// A generator's output is an input unless it writes a file. Of its files only those of the test case are kept.
 func TestWhatAGeneratorLeaves(t *testing.T) {
 	for _, test := range []struct {
 		name    string
@@ -126,7 +126,7 @@ func TestWhatAGeneratorLeaves(t *testing.T) {
 	}
 }
 
-// What fails in a box is an error of the generator's run, and one that fails by itself leaves its fault.
+// A failing box is an error of the generator's run. A generator that fails by itself leaves its fault.
 func TestGeneratorThatFails(t *testing.T) {
 	broken := errors.New("the box fell apart")
 	var result sandbox.Result
@@ -154,7 +154,8 @@ func TestGeneratorThatFails(t *testing.T) {
 
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg"><g></g></svg>` + "\n"
 
-// The first picture under the first name counts; one that is none is a fault, as is none at all or a program that fails.
+// The first picture under the first name counts. An invalid picture is a fault, and so is a missing one or a program
+// that fails.
 func TestPicturesThatAreLeft(t *testing.T) {
 	for _, test := range []struct {
 		name      string
@@ -178,7 +179,7 @@ func TestPicturesThatAreLeft(t *testing.T) {
 	}
 }
 
-// drawnProblem is a problem with a checker, visualizers and one case, whose submissions are scripted.
+// drawnProblem returns a problem with a checker, visualizers and one case, whose submissions are scripted.
 func drawnProblem(t *testing.T) *problem.Problem {
 	t.Helper()
 	p := scriptedProblem(t, "a")
@@ -198,8 +199,8 @@ func drawnProblem(t *testing.T) *problem.Problem {
 	return p
 }
 
-// An output is drawn once the checker has accepted or rejected it, with the case, the feedback and the output before the visualizer;
-// without one, what the checker draws counts. An interactive problem has no output.
+// An output is drawn after the checker has accepted or rejected it. The visualizer sees the case, the feedback and
+// the output. Without a visualizer, the checker's picture counts. An interactive problem has no output.
 func TestOutputsAreDrawn(t *testing.T) {
 	for _, test := range []struct {
 		name        string
@@ -274,7 +275,7 @@ func TestOutputsAreDrawn(t *testing.T) {
 	}
 }
 
-// A given output is drawn as that of a submission is, and what fails in a box is an error.
+// A given output is drawn like that of a submission. A failing box is an error.
 func TestGivenOutputsAreDrawn(t *testing.T) {
 	broken := errors.New("the box fell apart")
 	for _, failing := range []string{"", "/built/check.sh", "/built/draw.sh"} {
@@ -310,7 +311,7 @@ func TestGivenOutputsAreDrawn(t *testing.T) {
 	}
 }
 
-// A case is drawn in a folder of its own.
+// A case is drawn in a directory of its own.
 func TestCasesAreDrawn(t *testing.T) {
 	broken := errors.New("the box fell apart")
 	for _, failure := range []error{nil, broken} {
@@ -336,7 +337,7 @@ func TestCasesAreDrawn(t *testing.T) {
 	}
 }
 
-// What a validator says, or else prints, is its message; one that fails without a word is said to have failed.
+// A validator's message is its standard error, or else its output. One that fails silently is said to have failed.
 func TestWordsOfAValidator(t *testing.T) {
 	for _, test := range []struct {
 		name            string
@@ -379,8 +380,8 @@ func TestWordsOfAValidator(t *testing.T) {
 	}
 }
 
-// A validator of inputs reads the input, beside what lies in the case's folder, which may not hide its own files; one of answers reads the
-// answer and is given the input. One that was built to tell of undefined behaviour does.
+// An input validator reads the input. It sees the case's files, which may not hide its own. An answer validator reads
+// the answer and also gets the input. A validator built to report undefined behaviour does.
 func TestWhatAValidatorIsGiven(t *testing.T) {
 	var spec sandbox.Spec
 	var read, says string
@@ -439,7 +440,7 @@ func TestWhatAValidatorIsGiven(t *testing.T) {
 	}
 }
 
-// A validator of testlib that asks for its place is told the test set and the group, unless its arguments say them.
+// A testlib validator that asks for its place gets the test set and the group, unless its arguments give them.
 func TestPlaceOfACase(t *testing.T) {
 	for _, test := range []struct {
 		name   string
@@ -465,11 +466,12 @@ func TestPlaceOfACase(t *testing.T) {
 	}
 }
 
-// What a program outside any problem writes on standard error is passed on up to the limit of the output, beyond which it wrote too much.
+// The standard error of a program outside any problem is forwarded up to the output limit, beyond which it wrote too
+// much.
 func TestErrorsOfAnExecution(t *testing.T) {
 	for _, test := range []struct {
 		says  string
-		hit   bool // of what it printed
+		hit   bool // by its output
 		limit bytesize.Size
 		want  bool
 		heard string
@@ -494,7 +496,8 @@ func TestErrorsOfAnExecution(t *testing.T) {
 	}
 }
 
-// An output that becomes an answer is kept if its program ended well, and the judge's failures are told from it.
+// An output that becomes an answer is kept if its program ended well. Failures of the judge are distinguished from
+// it.
 func TestAnswersOfASubmission(t *testing.T) {
 	for _, test := range []struct {
 		name    string
@@ -535,14 +538,15 @@ func TestAnswersOfASubmission(t *testing.T) {
 	}
 }
 
-// The log of a validator counts only when it accepts within its limits, and where there is no such run there is none.
+// A validator's log counts only if the validator accepts within its limits. If the run is impossible, there is no
+// log.
 func TestLogOfAValidator(t *testing.T) {
 	broken := errors.New("the box fell apart")
 	for _, test := range []struct {
 		name   string
 		result sandbox.Result
 		err    error
-		file   string // beside the case, in its folder
+		file   string // beside the case, in its directory
 		want   string
 	}{
 		{"accepts", sandbox.Result{Exit: 42}, nil, "", "log"},
@@ -577,7 +581,7 @@ func TestLogOfAValidator(t *testing.T) {
 	}
 }
 
-// sourcesBuilder builds programs that put their sources into their working folders.
+// sourcesBuilder builds programs that put their sources into their working directories.
 type sourcesBuilder struct{ scriptedBuilder }
 
 func (b sourcesBuilder) Build(ctx context.Context, box sandbox.Box, source language.Source, limits language.Limits) (*language.Program, error) {
@@ -588,7 +592,7 @@ func (b sourcesBuilder) Build(ctx context.Context, box sandbox.Box, source langu
 	return program, err
 }
 
-// A log that is none is not read: a folder, a link, or nothing; of a long one the beginning is.
+// The judge does not read a log that is a directory, a link or missing. Of a long one it reads the beginning.
 func TestLogsThatAreNone(t *testing.T) {
 	for name, write := range map[string]func(path string) error{
 		"":       func(string) error { return nil },
@@ -619,7 +623,7 @@ func (closedHost) Open(context.Context, sandbox.Config) (sandbox.Box, error) {
 
 var errClosed = errors.New("no boxes here")
 
-// That a box cannot be opened is the error of whatever wants one, and what needs but a box gets it.
+// If a box cannot be opened, each caller that needs it gets the error; callers that need only the other box succeed.
 func TestBoxesThatCannotBeOpened(t *testing.T) {
 	p := drawnProblem(t)
 	p.Type.Interactive = true
