@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Each Share stands for a process here: locks belong to files as they were opened.
+// share opens a Share that plays a process of its own: locks belong to files as they were opened.
 func share(t *testing.T, dir string) *Share {
 	t.Helper()
 	s, err := Open(dir)
@@ -43,13 +43,13 @@ func TestProcessesChooseDifferentCores(t *testing.T) {
 	}
 }
 
-// Three processes use two cores, and now and then one of them wants the machine to itself. None waits for ever, though all of them
-// always have something that runs.
+// Three processes use two cores, and now and then one of them wants the machine to itself. None waits for ever,
+// although all of them always have something to run.
 func TestNoTwoProcessesRunOnACore(t *testing.T) {
 	dir := t.TempDir()
 	var (
 		wait    sync.WaitGroup
-		on      [3][2]atomic.Int32 // how much a process runs on a core
+		on      [3][2]atomic.Int32 // how many runs of a process are on a core
 		running atomic.Int32
 		alone   atomic.Int32
 	)
@@ -131,7 +131,7 @@ func TestWhoeverGivesUpWaitingHoldsNothing(t *testing.T) {
 func TestACoreIsBorrowedWhileItIsIdle(t *testing.T) {
 	dir := t.TempDir()
 	first, second := share(t, dir), share(t, dir)
-	all := []int{0, 1, 2} // the last one is nobody's
+	all := []int{0, 1, 2} // no process claims the last one
 	if a, b := first.Claim(all, 1), second.Claim(all, 1); a[0] != 0 || b[0] != 1 {
 		t.Fatalf("they have %v and %v", a, b)
 	}

@@ -14,11 +14,11 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// box runs programs on the host, in a fresh folder, without any isolation or limit.
+// box runs programs on the host, in a fresh directory, without any isolation or limit.
 type box struct {
 	t    *testing.T
 	runs []sandbox.Spec
-	// force replaces the facts of a run, when not nil.
+	// force, if not nil, replaces the facts of a run.
 	force *sandbox.Result
 }
 
@@ -72,7 +72,7 @@ func (b *box) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error
 		result.Signal = int(status.Signal())
 	}
 	if result.Exit == 0 && spec.Export != "" {
-		// os.CopyFS does not overwrite, and the folder is empty.
+		// os.CopyFS does not overwrite, and the directory is empty.
 		return result, os.CopyFS(spec.Export, os.DirFS(work))
 	}
 	return result, ctx.Err()

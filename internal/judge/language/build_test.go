@@ -26,7 +26,7 @@ import (
 	"grundy/tests/suite"
 )
 
-// shared is the cache of all tests here: preparing C++ and Go takes seconds.
+// shared is the cache of all tests in this package: preparing C++ and Go takes seconds.
 var shared string
 
 // TestMain: these tests look at all toolchains of the machine.
@@ -69,7 +69,7 @@ func newBuilder(t *testing.T, dir, config string) *language.Builder {
 	}}
 }
 
-// configure writes a file of languages and returns its path.
+// configure writes a languages file and returns its path.
 func configure(t *testing.T, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "languages.yaml")
@@ -273,7 +273,7 @@ func TestCompileErrors(t *testing.T) {
 			t.Parallel()
 			b, tries := &box{t: t}, 1
 			if name == "a.c" {
-				tries = 2 // a failure is not kept, and leaves nothing that could be run
+				tries = 2 // a failure is not cached, and leaves nothing to run
 			}
 			for range tries {
 				_, err := builder.Build(t.Context(), b, source(map[string]string{name: test.text}), limits)
@@ -412,7 +412,7 @@ func TestCacheDependsOnSourceFlagsAndIncludes(t *testing.T) {
 	}
 }
 
-// A file that is called like the result of a build, or left by one, is never run.
+// A file with the name of a build's result, or left by an earlier build, is never run.
 func TestNothingStaleIsRun(t *testing.T) {
 	builder := newBuilder(t, t.TempDir(), "")
 	files := map[string]string{"build": "#!/bin/sh\nexit 0\n", "grundy-program": "#!/bin/sh\necho stale\n"}
@@ -429,7 +429,7 @@ func TestPrecompiledHeaderIsOnlyFaster(t *testing.T) {
 	without := configure(t, "cpp: {prepare: null}")
 	plain := newBuilder(t, t.TempDir(), without)
 	body := "#include <bits/stdc++.h>\nusing namespace std;\nint main(){vector<int> v{3,1,2};sort(v.begin(),v.end());for(int x:v)cout<<__builtin_popcount(x)<<' ';}\n"
-	// Options that stand in the source before the header are the case to worry about.
+	// The dangerous case: options in the source before the header.
 	s := source(map[string]string{"a.cpp": "#pragma GCC optimize(\"O3\")\n#pragma GCC target(\"popcnt\")\n" + body})
 	b := &box{t: t}
 	fast, err := builder.Build(t.Context(), b, s, limits)
@@ -444,7 +444,7 @@ func TestPrecompiledHeaderIsOnlyFaster(t *testing.T) {
 	}
 }
 
-// The preparation is not tried again for every build when it fails, and does not matter.
+// A failed preparation is not repeated for every build, and does no harm.
 func TestFailedPreparationIsRemembered(t *testing.T) {
 	tries := filepath.Join(t.TempDir(), "tries")
 	builder := newBuilder(t, t.TempDir(), configure(t, fmt.Sprintf(`
@@ -462,7 +462,7 @@ bash:
 	}
 }
 
-// The built-in preparation names packages that the standard library has.
+// The built-in preparation names packages that exist in the standard library.
 func TestPreparedPackagesExist(t *testing.T) {
 	table, err := language.Load()
 	if err != nil {
@@ -480,7 +480,7 @@ func TestPreparedPackagesExist(t *testing.T) {
 	}
 }
 
-// shown is a box that shows the sources before they are compiled.
+// shown is a box that calls a function with the sources before they are compiled.
 type shown struct {
 	*box
 	see func(sources fs.FS)
@@ -493,8 +493,8 @@ func (b shown) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, erro
 	return b.box.Run(ctx, spec)
 }
 
-// Go adds to its index, which it cannot write here, what has been as it is for two seconds. No busy machine may take so long that
-// this befalls the sources.
+// Go adds to its index, which it cannot write here, files that have not changed for two seconds. Even on a busy
+// machine the sources must not grow that old.
 func TestGoSourcesStayYoung(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("Go is not in PATH")
@@ -502,7 +502,7 @@ func TestGoSourcesStayYoung(t *testing.T) {
 	var times []time.Time
 	b := shown{box: &box{t: t}, see: func(sources fs.FS) {
 		for _, name := range []string{"sum.go", "add/add.go"} {
-			if info, err := fs.Stat(sources, name); err == nil { // no program that shows that Go works
+			if info, err := fs.Stat(sources, name); err == nil { // false for the program that shows that Go works
 				times = append(times, info.ModTime())
 			}
 		}
@@ -518,7 +518,7 @@ func TestGoSourcesStayYoung(t *testing.T) {
 	}
 }
 
-// executable returns what a build made.
+// executable returns the result of a build.
 func executable(t *testing.T, program *language.Program) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(program.Dir, "grundy-program"))
@@ -585,7 +585,8 @@ bash2: {name: Second Bash, also: [.lucky], run: "bash {program}/{main}"}
 	}
 }
 
-// A part that is missing is looked for again: whoever follows the hint need not wait for anything to be forgotten.
+// A missing part is looked for again at once, so that a user who follows the hint need not wait for a cache to
+// expire.
 func TestMissingPartThatComesLater(t *testing.T) {
 	part := filepath.Join(t.TempDir(), "part")
 	config := configure(t, fmt.Sprintf(`
@@ -611,7 +612,7 @@ half: {name: Half, extensions: [.half], run: 'bash {program}/{main}', requires: 
 	}
 }
 
-// inBox has toolchains tried in boxes of tests.
+// inBox returns a function that lends boxes of tests, in which toolchains are tried.
 func inBox(t *testing.T) func(context.Context, func(sandbox.Box) error) error {
 	return func(_ context.Context, do func(sandbox.Box) error) error { return do(&box{t: t}) }
 }
@@ -636,7 +637,7 @@ func TestInspect(t *testing.T) {
 	}
 }
 
-// Warm builds start nothing: what was learnt about a toolchain holds as long as its command is the same.
+// Warm builds start no command: what is known about a toolchain holds as long as its command is the same.
 func TestToolchainsAreRemembered(t *testing.T) {
 	tools := t.TempDir()
 	tries, tool := filepath.Join(tools, "tries"), filepath.Join(tools, "tool")
@@ -689,8 +690,8 @@ func TestLimitsForRuntimes(t *testing.T) {
 	}
 }
 
-// TestRuntimeFile: Erlang's virtual machine keeps machine code in files of up to 64 MiB, which the signal for files that are too
-// large would end under the usual limit of outputs.
+// TestRuntimeFile: Erlang's virtual machine keeps machine code in files of up to 64 MiB. Under the usual output limit
+// the signal for too large files would end it.
 func TestRuntimeFile(t *testing.T) {
 	for id, want := range map[string]bytesize.Size{"elixir": 64 * bytesize.MiB, "erlang": 64 * bytesize.MiB, "c": 8 * bytesize.MiB} {
 		row, _ := builtin(t).Lookup(id)
@@ -701,7 +702,7 @@ func TestRuntimeFile(t *testing.T) {
 	}
 }
 
-// commonHeaders are those that submissions include most, with those of GNU that include others by their path.
+// commonHeaders are the headers that submissions include most, and those of GNU that include others by path.
 var commonHeaders = []string{
 	"<bits/stdc++.h>", "<bits/extc++.h>", "\"bits/stdc++.h\"", "<iostream>", "<vector>", "<algorithm>", "<string>", "<cstdio>", "<map>",
 	"<set>", "<cmath>", "<queue>", "<cstring>", "<utility>", "<cstdlib>", "<unordered_map>", "<stack>", "<numeric>", "<unordered_set>",
@@ -710,7 +711,8 @@ var commonHeaders = []string{
 	"<stdint.h>", "<ext/pb_ds/assoc_container.hpp>", "<ext/pb_ds/tree_policy.hpp>", "<ext/rope>",
 }
 
-// TestPrecompiledHeaderChangesNothing includes headers in many orders, before and after the one that is compiled, and by path.
+// TestPrecompiledHeaderChangesNothing includes headers in many orders, before and after the precompiled one, and by
+// path.
 func TestPrecompiledHeaderChangesNothing(t *testing.T) {
 	suite.NeedsAll(t, "compiles C++ with and without the precompiled header")
 	prepared := newBuilder(t, shared, "")
@@ -746,7 +748,8 @@ func TestPrecompiledHeaderChangesNothing(t *testing.T) {
 	}
 }
 
-// headerPath is the system's bits/stdc++.h by its path, as an argument of #include, "" where the compiler does not tell.
+// headerPath returns the path of the system's bits/stdc++.h as an argument of #include, or "" if the compiler does
+// not say.
 func headerPath(t *testing.T) string {
 	t.Helper()
 	command := exec.CommandContext(t.Context(), "g++", "-x", "c++", "-M", "-")

@@ -127,7 +127,7 @@ func TestConfigKeepsWhatItDoesNotName(t *testing.T) {
 	if row.TimeMultiplier != 1.5 || row.Name != want.Name || !slices.Equal(row.Run, want.Run) || len(row.Install) != 1 {
 		t.Errorf("got %+v", row)
 	}
-	// A new row goes before the built-in ones and takes their endings.
+	// A new row precedes the built-in ones and takes their endings.
 	if row, err := table.Detect(source(map[string]string{"a.py": ""})); err != nil || row.ID != "mine" {
 		t.Errorf("got %v, %v", row, err)
 	}

@@ -105,8 +105,8 @@ func TestDetectFaults(t *testing.T) {
 	}
 }
 
-// Every ending that a built-in row claims leads to a row that claims it, and to the same one whatever else is there
-// that nobody claims.
+// Every ending of a built-in row leads to a row that claims it, and to the same one whatever unclaimed files are
+// beside it.
 func TestEndingsLeadToTheirRows(t *testing.T) {
 	table := builtin(t)
 	var endings []string

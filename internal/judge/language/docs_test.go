@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestDocsListEveryRow keeps the tables of docs/languages.md equal to the table of toolchains.
+// TestDocsListEveryRow keeps the tables of docs/languages.md in step with the table of toolchains.
 func TestDocsListEveryRow(t *testing.T) {
 	table, err := Load()
 	if err != nil {
@@ -31,7 +31,7 @@ func TestDocsListEveryRow(t *testing.T) {
 	}
 }
 
-// rowsForDocs writes every row: its code, name, endings, interpreters and whether it is tested.
+// rowsForDocs formats every row: its code, name, endings, interpreters and whether it is tested.
 func rowsForDocs(rows []*Language) string {
 	var out strings.Builder
 	out.WriteString("| code | language | endings | also | `#!` | tested |\n|---|---|---|---|---|---|\n")
@@ -49,7 +49,7 @@ func rowsForDocs(rows []*Language) string {
 	return out.String()
 }
 
-// commandsForDocs writes the commands of the rows that are tested.
+// commandsForDocs formats the commands of the tested rows.
 func commandsForDocs(rows []*Language) string {
 	var out strings.Builder
 	out.WriteString("| code | build or check | run |\n|---|---|---|\n")
@@ -66,7 +66,7 @@ func commandsForDocs(rows []*Language) string {
 	return out.String()
 }
 
-// codeForDocs writes a command in a cell of a table, where a bar would end the cell.
+// codeForDocs formats a command for a table cell, which a bar would end.
 func codeForDocs(command Words) string {
 	return "`" + strings.ReplaceAll(strings.Join(command, " "), "|", `\|`) + "`"
 }

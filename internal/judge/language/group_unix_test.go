@@ -13,9 +13,9 @@ import (
 	"time"
 )
 
-// Whatever a command started is gone after it, and after the end of its context.
+// The processes that a command started are gone when it ends or its context does.
 func TestGuardedCommandLeavesNothing(t *testing.T) {
-	// Whoever lives has the pipe open for writing.
+	// A living process keeps the pipe open for writing.
 	const lives = "exec 4>pipe; "
 	for name, test := range map[string]struct {
 		script  string

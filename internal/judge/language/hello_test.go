@@ -15,13 +15,13 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// launcher is a command that only leads to another one, in a folder of tools that is first in PATH. It tells a version, notes
-// in the file tries each time that it is asked for more, and then does what it says at the moment.
+// launcher is a command that only leads to another one, in a directory of tools that is first in PATH. It prints a
+// version. On every other call it makes a note in the file tries, and then does what it was last told.
 type launcher struct {
 	t     *testing.T
 	tries string
-	found string // where PATH leads to
-	path  string // what is really run
+	found string // the path found in PATH
+	path  string // what really runs
 }
 
 // newLauncher makes a command below a new folder, and a PATH that leads to no other toolchain; target is where a link leads that is found, "" when it is found itself.
@@ -69,7 +69,7 @@ func newLauncher(t *testing.T, command, target, version string) *launcher {
 	return l
 }
 
-// does says what the launcher does from now on. Its own file stays as it is.
+// does changes what the launcher does. Its own file stays the same.
 func (l *launcher) does(script string) {
 	l.t.Helper()
 	if err := os.WriteFile(filepath.Join(filepath.Dir(l.tries), "does"), []byte(script), 0o600); err != nil {
@@ -93,8 +93,8 @@ const (
 	likePython = "exit 0"
 )
 
-// A launcher that tells a version and leads nowhere is no toolchain: the submission is not blamed, and the person learns what to
-// type. As soon as it leads somewhere it is one, and is not tried again.
+// A launcher that prints a version and leads nowhere is not a toolchain: the submission is not blamed, and the user
+// learns what to type. As soon as it leads somewhere it is one, and is not tried again.
 func TestLaunchersThatLeadNowhere(t *testing.T) {
 	for _, test := range []struct {
 		name            string
@@ -167,7 +167,7 @@ func TestLaunchersThatLeadNowhere(t *testing.T) {
 	}
 }
 
-// What is here shows that it works, unless a launcher leads nowhere on this machine, and is tried once.
+// Every toolchain on this machine works, unless a launcher leads nowhere, and is tried once.
 func TestHello(t *testing.T) {
 	for _, status := range newBuilder(t, shared, "").Inspect(t.Context(), inBox(t)) {
 		switch {

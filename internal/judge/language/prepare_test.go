@@ -13,11 +13,11 @@ import (
 	"grundy/internal/store/cache"
 )
 
-// placeVariable makes a test a process of its own that builds in the folder that it names.
+// placeVariable makes a test a process of its own, which builds in the directory that the variable names.
 const placeVariable = "GRUNDY_TEST_PREPARE"
 
-// preparing starts a process that builds a Bash script, for which something is prepared: that notes in the file tries that it was
-// begun, and takes its time until there is a file go.
+// preparing starts a process that builds a Bash script with a preparation. The preparation makes a note in the file
+// tries when it begins, and ends when the file go exists.
 func preparing(t *testing.T, dir string) *exec.Cmd {
 	t.Helper()
 	child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^"+t.Name()+"$")
@@ -29,7 +29,8 @@ func preparing(t *testing.T, dir string) *exec.Cmd {
 	return child
 }
 
-// TestPreparedOnce holds that of two processes with an empty cache one prepares, and that one which is killed keeps nobody from it.
+// TestPreparedOnce checks that only one of two processes with an empty cache prepares, and that a killed one does not
+// block the others.
 func TestPreparedOnce(t *testing.T) {
 	if dir := os.Getenv(placeVariable); dir != "" {
 		builder := newBuilder(t, filepath.Join(dir, "cache"), configure(t, fmt.Sprintf(`
@@ -78,7 +79,7 @@ bash:
 		}
 	}
 	tried(2)
-	// What the killed one left goes when a process opens the cache; those that waited may have opened it before that.
+	// Opening the cache removes what the killed process left; those that waited may have opened it earlier.
 	if err := cache.Open(filepath.Join(dir, "cache"), "", slog.New(slog.DiscardHandler)).Close(); err != nil {
 		t.Error(err)
 	}
@@ -87,7 +88,8 @@ bash:
 	}
 }
 
-// A preparation runs on the host, where every user may lay settings into the home directory that programs have in a box.
+// A preparation runs on the host. There any user may place settings into the path that is a program's home directory
+// in a box.
 func TestPreparedWithoutSettingsOfOthers(t *testing.T) {
 	found := filepath.Join(t.TempDir(), "found")
 	builder := newBuilder(t, t.TempDir(), configure(t, fmt.Sprintf(`

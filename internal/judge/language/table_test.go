@@ -15,7 +15,7 @@ import (
 
 var update = flag.Bool("update", false, "write builtin.json anew")
 
-// TestBuiltinIsCurrent keeps the rows that are read at every start equal to those of languages.yaml.
+// TestBuiltinIsCurrent keeps the rows that every start reads in step with languages.yaml.
 func TestBuiltinIsCurrent(t *testing.T) {
 	const source, file = "languages.yaml", "builtin.json"
 	text, err := os.ReadFile(source)
@@ -48,7 +48,7 @@ func TestBuiltinIsCurrent(t *testing.T) {
 	}
 }
 
-// asJSON has a row a line, without what is empty.
+// asJSON writes a row a line, without empty fields.
 func asJSON(t *testing.T, table *Table) []byte {
 	t.Helper()
 	var text bytes.Buffer
@@ -83,8 +83,8 @@ func BenchmarkLoad(b *testing.B) {
 	}
 }
 
-// A box gives variables that lead to /tmp a folder of the program's own, where it has no file system of its own; words of a
-// command it leaves as they are.
+// A box without a file system of its own redirects variables that lead to /tmp to a directory of the program's own.
+// It does not change the words of a command.
 func TestNoCommandNamesSharedFolders(t *testing.T) {
 	table, err := Load()
 	if err != nil {

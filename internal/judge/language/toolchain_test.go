@@ -15,7 +15,7 @@ import (
 	"grundy/internal/store/cache"
 )
 
-// home is a person's folder with commands in the places that version managers and installers put them.
+// home is a user's home directory with commands in the places of version managers and installers.
 func home(t *testing.T) string {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -54,7 +54,7 @@ func TestLocate(t *testing.T) {
 	tests := []struct {
 		name  string
 		setup func(t *testing.T, home string)
-		// found is where PATH leads to; path and roots are wanted, below the home folder.
+		// found is the path found in PATH. path and roots are the expected results, below the home directory.
 		found, path string
 		roots       []string
 	}{
@@ -134,8 +134,8 @@ func TestPrivateFoldersAreNotShown(t *testing.T) {
 	}
 }
 
-// TestFlags holds that of several options the first one is taken that the toolchain bears, that an option with a command of its own
-// is taken only where every box shows that command, and that neither is remembered once the command goes or changes.
+// TestFlags checks that the first option that the toolchain supports is used, that an option with a command of its
+// own is used only if every box shows that command, and that neither is cached once the command vanishes or changes.
 func TestFlags(t *testing.T) {
 	dir := home(t)
 	bin := filepath.Join(dir, "bin")

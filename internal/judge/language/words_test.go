@@ -59,7 +59,7 @@ func TestExpand(t *testing.T) {
 	}
 }
 
-// What commandLine writes, a reader of quotes reads back.
+// commandLine writes what a reader of quotes reads back.
 func TestCommandLineIsReadable(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		args := rapid.SliceOfN(rapid.StringMatching(`[a-z "$*]{0,6}`), 1, 4).Draw(t, "args")

@@ -2,7 +2,7 @@ package resultcache
 
 import "testing"
 
-// FuzzEntry reads whatever lies in the place of an entry. What is taken for one can be kept again.
+// FuzzEntry reads arbitrary files as an entry. Whatever passes for an entry can be stored again.
 func FuzzEntry(f *testing.F) {
 	f.Add([]byte("abc - -\n"), []byte(`{"event":"test","submission":"a","test":"1","verdict":"AC"}`+"\n"))
 	f.Add([]byte("abc 1 NaN\n"), []byte(`{"event":"end"}`))

@@ -50,7 +50,7 @@ func TestClassify(t *testing.T) {
 	}
 }
 
-// A file may be as large as the output, or as what the runtime needs; without a limit of the output there is none.
+// A file may be as large as the output limit, or as the runtime needs. Without an output limit there is none.
 func TestFileSize(t *testing.T) {
 	for _, test := range []struct{ output, runtime, want bytesize.Size }{
 		{0, 64, 0},
@@ -64,7 +64,7 @@ func TestFileSize(t *testing.T) {
 	}
 }
 
-// A sixteenth of the memory is left to what is not the stack.
+// A sixteenth of the memory is reserved for everything but the stack.
 func TestStack(t *testing.T) {
 	if got, want := (sandbox.Limits{Memory: 64 * bytesize.MiB}).Stack(), 60*bytesize.MiB; got != want {
 		t.Errorf("of 64 MiB: %v, want %v", got, want)

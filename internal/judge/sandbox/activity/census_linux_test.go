@@ -22,7 +22,7 @@ import (
 	"grundy/tests/suite"
 )
 
-// behaviour names what a process of this binary does instead of testing.
+// behaviour names the environment variable that makes a process of this binary do something else than testing.
 const behaviour = "PULSE_TEST_BEHAVIOUR"
 
 func TestMain(m *testing.M) {
@@ -85,10 +85,11 @@ var behaviours = map[string]func(){
 	"wait for a child that spins": func() { borrow(spin) },
 }
 
-// borrowed is what a child reads into.
+// borrowed is the byte that a child reads into.
 var borrowed byte
 
-// borrow has a child act in the memory of this process, which meanwhile waits, and is to be killed before that ends.
+// borrow lets a child act in the memory of this process, which waits meanwhile. Both are to be killed before that
+// ends.
 func borrow(act func()) {
 	if pid, _, _ := unix.RawSyscall(unix.SYS_CLONE, unix.CLONE_VM|unix.CLONE_VFORK|uintptr(unix.SIGCHLD), 0, 0); pid == 0 {
 		act()
@@ -96,7 +97,7 @@ func borrow(act func()) {
 	unix.RawSyscall(unix.SYS_EXIT_GROUP, 1, 0, 0)
 }
 
-// horizon is less than the time for which threads of Go's runtime sleep that have nothing to do.
+// horizon is shorter than the sleep of idle threads of Go's runtime.
 const horizon = 20 * time.Second
 
 // run is a process group that reads from a pipe.
@@ -106,7 +107,7 @@ type run struct {
 	group  int
 }
 
-// start starts a program and whatever that starts.
+// start starts a program and its descendants as one group.
 func start(t testing.TB, args ...string) *run {
 	t.Helper()
 	if _, err := exec.LookPath(args[0]); err != nil {
@@ -149,13 +150,13 @@ func (r *run) members() (list []int) {
 	return list
 }
 
-// find looks until a state is found. It takes no longer than the machine needs to start the program.
+// find repeats the census until it finds a state. It takes no longer than the machine needs to start the program.
 func (r *run) find(t *testing.T, state sandbox.State) {
 	t.Helper()
 	r.await(t, fmt.Sprintf("state %d", state), func(found finding) bool { return found.state == state })
 }
 
-// await looks until what is found is what is wanted.
+// await repeats the census until the result is as wanted.
 func (r *run) await(t *testing.T, wanted string, is func(finding) bool) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
@@ -229,7 +230,8 @@ func TestCensus(t *testing.T) {
 	}
 }
 
-// What a program waits for that nobody may look at may be its input, which is no fault; without any it just waits.
+// If the judge may not see what a program waits for, it may be its input, which is not the program's fault. Without
+// an input the program just waits.
 func TestUnseen(t *testing.T) {
 	if os.Geteuid() == 0 {
 		t.Skip("root sees everything")
@@ -240,7 +242,7 @@ func TestUnseen(t *testing.T) {
 	r.await(t, "it to wait", func(found finding) bool { return !found.blind && found.state == sandbox.Waits })
 }
 
-// What a thread waits for is read from the call that it sleeps in, here one of this process.
+// The census derives what a thread waits for from its system call, here one of this process.
 func TestUnderstand(t *testing.T) {
 	input, _, err := os.Pipe()
 	if err != nil {
@@ -272,7 +274,7 @@ func TestUnderstand(t *testing.T) {
 		}
 		return time.Duration(now.Nano())
 	}
-	var times []*unix.Timespec // must not move, nor be freed
+	var times []*unix.Timespec // must be neither moved nor freed
 	at := func(d time.Duration) uint64 {
 		spec := unix.NsecToTimespec(d.Nanoseconds())
 		times = append(times, &spec)
@@ -285,7 +287,7 @@ func TestUnderstand(t *testing.T) {
 		name      string
 		input     string // the program's
 		horizon   time.Duration
-		ago       time.Duration // that the program began
+		ago       time.Duration // since the program began
 		call      int
 		arguments [6]uint64
 		want      wait
@@ -343,7 +345,7 @@ func TestUnderstand(t *testing.T) {
 	runtime.KeepAlive(times)
 }
 
-// Threads have slept from one pass to the next when they are the same, sleep, and had no turn in between.
+// Threads slept from one pass to the next if they are the same, sleep, and had no turn in between.
 func TestAsleep(t *testing.T) {
 	const helper = "VM Thread"
 	one := thread{id: 1, state: 'S', turns: 5}
@@ -372,7 +374,7 @@ func TestAsleep(t *testing.T) {
 	}
 }
 
-// A timer may wake a process whatever its threads wait for, and who cannot be looked at may have one.
+// A timer may wake a process whatever its threads wait for, and a process that cannot be inspected may have one.
 func TestTimeless(t *testing.T) {
 	var c census
 	threads := []thread{{process: os.Getpid()}, {process: os.Getpid()}}
@@ -382,7 +384,7 @@ func TestTimeless(t *testing.T) {
 	if c.timeless([]thread{{process: 1 << 30}}, false) {
 		t.Error("a process that is not there is timeless")
 	}
-	// Polling may be ended by whatever else there is to poll, such as this socket.
+	// Whatever else is polled may end the wait, such as this socket.
 	sockets, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -393,7 +395,7 @@ func TestTimeless(t *testing.T) {
 		t.Error("timeless though it polls sockets")
 	}
 	const nobody = 1                    // SIGEV_NONE of sigevent(3type)
-	event := [8]uint64{1: nobody << 32} // behind a value and a signal
+	event := [8]uint64{1: nobody << 32} // after a value and a signal
 	var timer int32
 	_, _, errno := unix.Syscall(unix.SYS_TIMER_CREATE, unix.CLOCK_MONOTONIC, uintptr(unsafe.Pointer(&event)), uintptr(unsafe.Pointer(&timer)))
 	if errno != 0 {
@@ -405,7 +407,7 @@ func TestTimeless(t *testing.T) {
 	}
 }
 
-// The kernel tells how long a thread has waited for a processor in all; a look tells what came since the last one.
+// The kernel reports the total wait of a thread for a processor; a census returns the growth since the last one.
 func TestDelayed(t *testing.T) {
 	var c census
 	for _, look := range []struct {
@@ -430,7 +432,7 @@ func TestEndedMeanwhile(t *testing.T) {
 	}
 }
 
-// Of the dead no thread lives.
+// A zombie has no living thread.
 func TestZombie(t *testing.T) {
 	cmd := exec.Command("true")
 	if err := cmd.Start(); err != nil {
@@ -458,7 +460,7 @@ func TestInputName(t *testing.T) {
 	}
 }
 
-// A beat looks at the threads unless the program computes, and says since when it has waited.
+// A beat inspects the threads unless the program computes, and says since when it has waited.
 func TestBeats(t *testing.T) {
 	const ms = time.Millisecond
 	r := start(t, "sleep", "100")
@@ -493,7 +495,7 @@ func TestBeats(t *testing.T) {
 		if beat.looks != (looks > before) || p.Waiting != beat.waiting || !p.Report.Since.Equal(at[beat.since]) {
 			t.Errorf("beat %d: %d looks, waiting %t, since %v; want %+v, %v", i, looks-before, p.Waiting, p.Report.Since, beat, at)
 		}
-		// The rest of the beat, less what the sleeper may have waited for a processor.
+		// The rest of the beat, less the time that the sleeper may have waited for a processor.
 		if rest := 100*ms - beat.cpu; beat.looks && p.Idle-idle > rest {
 			t.Errorf("beat %d: idle for %v of %v", i, p.Idle-idle, rest)
 		}
@@ -535,7 +537,7 @@ func TestStuckIsForEver(t *testing.T) {
 	}
 }
 
-// BenchmarkCensus shows what one look costs at a program of one thread that waits for its input.
+// BenchmarkCensus measures one census of a program with one thread that waits for its input.
 func BenchmarkCensus(b *testing.B) {
 	r := start(b, "cat")
 	r.census.Processes = func() []int { return []int{r.group} }

@@ -32,7 +32,7 @@ func TestWaitingByTime(t *testing.T) {
 	}
 }
 
-// The time of a beat in which a program does not compute is its own fault, somebody else's, or nobody's.
+// The time of a beat in which a program does not compute is idle, excused, or neither.
 func TestAccount(t *testing.T) {
 	const ms = time.Millisecond
 	for _, test := range []struct {
@@ -55,13 +55,13 @@ func TestAccount(t *testing.T) {
 	}
 }
 
-// A wait for a processor that took several beats is told in the last one, and excuses no other time.
+// A wait for a processor that took several beats is reported in the last one, and excuses no other time.
 func TestAccountOfALongWait(t *testing.T) {
 	const ms = time.Millisecond
 	p := New(Run{})
 	for i, beat := range []struct {
 		found         finding
-		idle, excused time.Duration // added up
+		idle, excused time.Duration // total
 	}{
 		{finding{state: sandbox.Waits}, 100 * ms, 0},
 		{finding{state: sandbox.Computes}, 100 * ms, 0},

@@ -10,7 +10,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Threads have the address space of their process, and other processes have their own; whoever comes later in the list shares.
+// Threads have the address space of their process, and other processes have their own. Of those that share one, all
+// but the first in the list are returned.
 func TestShared(t *testing.T) {
 	if err := Comparable(); err != nil {
 		t.Skip("processes cannot be compared here:", err)

@@ -11,7 +11,7 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// host is one whose boxes do nothing, and which knows what happened to it.
+// host has boxes that do nothing, and records what happened to it.
 type host struct {
 	boxes  []*box
 	closed int
@@ -59,7 +59,7 @@ func TestChoose(t *testing.T) {
 		wish         Wish
 		strong, weak *Failure // with control groups, if the machine has any, and without
 		bare         *Failure
-		asked        string // which were tried: s, w, b
+		asked        string // tiers that were tried: s, w, b
 		want         Choice
 		wantErr      string
 	}{
@@ -117,7 +117,8 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-// The box that was opened to see whether it can be is given to whoever wants one like it, once; nobody has it in the end otherwise.
+// The box opened for the trial is returned once, to a caller that asks for one like it. Otherwise it is closed in the
+// end.
 func TestTheFirstBoxIsKept(t *testing.T) {
 	config := sandbox.Config{Name: "0", Core: 1}
 	for _, isWanted := range []bool{true, false} {
@@ -136,7 +137,7 @@ func TestTheFirstBoxIsKept(t *testing.T) {
 		}
 		closed := 1
 		if isWanted {
-			closed = 0 // whoever has it closes it
+			closed = 0 // its owner closes it
 			if got := open(config); got != first || len(h.boxes) != 1 {
 				t.Errorf("whoever wants such a box has the first one: %t, %d are opened", got == first, len(h.boxes))
 			}

@@ -13,7 +13,7 @@ import (
 	"grundy/internal/judge/sandbox/process"
 )
 
-// answers is a host with one box, whose n-th run ends like this.
+// answers is a host with one box, whose n-th run ends as given.
 type answers struct {
 	box
 	tier   sandbox.Tier

@@ -36,7 +36,7 @@ func BenchmarkSpawn(b *testing.B) {
 }
 
 func benchmarkSpawn(b *testing.B, options Options) {
-	const turn = 50 // runs of one kind before some of the other
+	const turn = 50 // runs of one kind before those of the other
 	core := Allowed()[0]
 	bench := spawnBench{
 		programs: b.TempDir(), core: core, input: filepath.Join(b.TempDir(), "in"), output: filepath.Join(b.TempDir(), "out"),
@@ -96,7 +96,7 @@ func benchmarkSpawn(b *testing.B, options Options) {
 		}
 		boxed = append(boxed, run(box))
 	}
-	b.ReportMetric(0, "ns/op") // holds the other kinds' runs too
+	b.ReportMetric(0, "ns/op") // would include the other kinds' runs
 	b.ReportMetric(microseconds(median(spawned)), "µs-posix_spawn")
 	b.ReportMetric(microseconds(median(boxed)), "µs-box")
 	b.ReportMetric(microseconds(median(boxed)-median(spawned)), "µs-more")
@@ -106,7 +106,7 @@ func benchmarkSpawn(b *testing.B, options Options) {
 	b.Logf("tier %s\n%s", host.Tier(), &budget)
 }
 
-// openBench opens a box; a timed one takes the times of each run's steps.
+// openBench opens a box; a timed box measures each run's steps.
 func openBench(b *testing.B, host *Host, core int, timed bool) *Box {
 	b.Helper()
 	host.timed = timed
@@ -123,7 +123,7 @@ type budget struct {
 	times map[string][]time.Duration
 }
 
-// add takes in a run. What is in none of the laps goes by in the judge and on the way.
+// add adds a run. Time outside all laps is spent in the judge and in transit.
 func (b *budget) add(total time.Duration, laps []lap) {
 	if b.times == nil {
 		b.times = map[string][]time.Duration{}
@@ -160,10 +160,11 @@ func (s spawnBench) compile(b *testing.B, name string, flags ...string) {
 	}
 }
 
-// add is the program as it is.
+// add returns the command of the program without a box.
 func (s spawnBench) add() []string { return []string{filepath.Join(s.programs, "add")} }
 
-// bubblewrap is the program in what bubblewrap can do of a box's walls, nil where it is not installed.
+// bubblewrap returns the command of the program in bubblewrap, with as much of a box's isolation as that offers, or
+// nil if it is not installed.
 func (s spawnBench) bubblewrap() []string {
 	path, err := exec.LookPath("bwrap")
 	if err != nil {
@@ -179,7 +180,7 @@ func (s spawnBench) bubblewrap() []string {
 	return append(args, "/program/add")
 }
 
-// spawn runs a command n times outside of any box.
+// spawn runs a command n times outside any box.
 func (s spawnBench) spawn(b *testing.B, n int, command []string) []time.Duration {
 	b.Helper()
 	args := append([]string{strconv.Itoa(s.core), s.input, s.output, strconv.Itoa(n)}, command...)

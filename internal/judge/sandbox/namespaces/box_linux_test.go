@@ -21,7 +21,7 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// openBox opens a box that is closed at the end.
+// openBox opens a box that is closed at the end of the test.
 func openBox(t *testing.T, host *Host, name string) sandbox.Box {
 	t.Helper()
 	box, err := host.Open(context.Background(), sandbox.Config{Name: name, Core: -1})
@@ -36,7 +36,7 @@ func openBox(t *testing.T, host *Host, name string) sandbox.Box {
 	return box
 }
 
-// shell runs a script and gives its output.
+// shell runs a script and returns its output.
 func shell(t *testing.T, box sandbox.Box, script string, change func(*sandbox.Spec)) string {
 	t.Helper()
 	output, err := os.Create(filepath.Join(t.TempDir(), "output"))
@@ -61,7 +61,7 @@ func shell(t *testing.T, box sandbox.Box, script string, change func(*sandbox.Sp
 	return string(text)
 }
 
-// testFresh spoils the working folder in all ways that its owner has, some of which root's programs are refused.
+// testFresh spoils the working directory in every way open to its owner, some of which root's programs are refused.
 func testFresh(t *testing.T, host *Host) {
 	box := openBox(t, host, "fresh")
 	const look = "stat -c '%n %A %U %h' /box /box/*; ls -lA /box/*"
@@ -91,7 +91,7 @@ func testFresh(t *testing.T, host *Host) {
 	}
 }
 
-// testBreakage has requests fail, and then the init.
+// testBreakage makes requests fail, and then the init.
 func testBreakage(t *testing.T, host *Host) {
 	box := openBox(t, host, "breakage")
 	run := func(args ...string) error {
@@ -112,7 +112,8 @@ func testBreakage(t *testing.T, host *Host) {
 			t.Errorf("without an init: got %v", err)
 		}
 	}
-	// A fault that the runtime takes for its own, since it does not come from kill(2): from a process of another namespace.
+	// A fault that the runtime takes for its own, since it does not come from kill(2), sent by a process of another
+	// namespace.
 	box = openBox(t, host, "fault")
 	info := struct {
 		signo, errno, code int32
@@ -130,8 +131,8 @@ func testBreakage(t *testing.T, host *Host) {
 	}
 }
 
-// testSignals looks at what signals do: to the init none does what it does by default, which is fatal while its first thread blocks
-// it, and a program ignores and blocks none.
+// testSignals checks the effect of signals. None has its default effect on the init, which is fatal while its first
+// thread blocks the signal. A program ignores and blocks none.
 func testSignals(t *testing.T, host *Host) {
 	box := openBox(t, host, "signals")
 	if got := shell(t, box, "grep -E '^Sig(Ign|Blk):' /proc/self/status", nil); got != strings.ReplaceAll("SigBlk:\t0\nSigIgn:\t0\n", "0", strings.Repeat("0", 16)) {
@@ -160,14 +161,14 @@ func testSignals(t *testing.T, host *Host) {
 	}
 }
 
-// testTwoHosts has two hosts of one process with boxes of the same name.
+// testTwoHosts opens boxes of the same name on two hosts of one process.
 func testTwoHosts(t *testing.T, host *Host) {
 	box := openBox(t, host, "twin")
 	other, err := New(Options{Scratch: t.TempDir(), NoCgroup: host.cgroup.kind == noCgroup})
 	if err != nil {
 		t.Fatal(err)
 	}
-	other.boxes = host.boxes - 1 // for the very same names
+	other.boxes = host.boxes - 1 // for the same names
 	twin, err := other.Open(context.Background(), sandbox.Config{Name: "twin", Core: -1})
 	if err != nil {
 		t.Fatal(err)
@@ -181,7 +182,7 @@ func testTwoHosts(t *testing.T, host *Host) {
 	}
 }
 
-// testLandlock looks at what only Landlock refuses to a program that owns its box.
+// testLandlock checks what only Landlock refuses to a program that owns its box.
 func testLandlock(t *testing.T, host *Host) {
 	if host.Tier() != sandbox.Rootless {
 		t.Skip("only the tier rootless has this second wall")
@@ -212,7 +213,7 @@ func testLandlock(t *testing.T, host *Host) {
 			s.Mounts = []sandbox.Mount{{Name: "writable", Host: writable.Host}}
 		}, false},
 	} {
-		// The outcome goes into a file of its own: the scripts write to their streams.
+		// The verdict goes to a file of its own, since the scripts write to their streams.
 		verdict, err := os.Create(output("verdict"))
 		if err != nil {
 			t.Fatal(err)
@@ -244,13 +245,13 @@ func testGivingUp(t *testing.T, host *Host) {
 	}
 }
 
-// doomed is the environment variable that makes this binary a judge to be killed; it holds the scratch folder.
+// doomed is the environment variable that makes this binary a judge to be killed. Its value is the scratch directory.
 const doomed = "GRUNDY_TEST_DOOMED_JUDGE"
 
-// noGroups is the one that tells that judge to leave control groups alone.
+// noGroups is the environment variable that makes that judge ignore control groups.
 const noGroups = "GRUNDY_TEST_NO_CGROUP"
 
-// judge opens a box and runs something endless in it. It prints the init's process number and its own identity.
+// judge opens a box and runs an endless program in it. It prints the init's process number and its own identity.
 func judge(scratch string) {
 	host, err := New(Options{Scratch: scratch, NoCgroup: os.Getenv(noGroups) != ""})
 	if err != nil {
@@ -268,8 +269,8 @@ func judge(scratch string) {
 	fmt.Println(err)
 }
 
-// testCrash kills a judge: its boxes must die with it, and the next start must sweep up. A stopped init stands for one that
-// hangs.
+// testCrash kills a judge: its boxes must die with it, and the next start must clean up. A stopped init plays one
+// that hangs.
 func testCrash(t *testing.T, host *Host, stopped bool) {
 	scratch := t.TempDir()
 	command := exec.Command(executable(t))
@@ -311,7 +312,7 @@ func testCrash(t *testing.T, host *Host, stopped bool) {
 	}
 }
 
-// running tells whether a process is there and no zombie.
+// running reports whether a process exists and is not a zombie.
 func running(pid string) bool {
 	stat, err := os.ReadFile("/proc/" + pid + "/stat")
 	return err == nil && !strings.Contains(string(stat), ") Z ")

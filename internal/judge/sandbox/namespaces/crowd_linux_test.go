@@ -8,7 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestRefuge: a late look moves the thread off its core, a punctual one does not, and the next program is born at home.
+// TestRefuge: a late look moves the thread off its core, a punctual one does not, and the next program starts on the
+// core.
 func TestRefuge(t *testing.T) {
 	cores := Allowed()
 	if len(cores) < 2 {

@@ -13,8 +13,8 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// TestPageCacheThatWasFound has two programs read a file that the first one finds on the disk: the second neither pays for it nor
-// has to read it from there again.
+// TestPageCacheThatWasFound runs two programs that read a file which the first one finds on the disk. The second is
+// not charged for the file and need not read it from the disk again.
 func TestPageCacheThatWasFound(t *testing.T) {
 	t.Parallel()
 	onlyRoot(t)

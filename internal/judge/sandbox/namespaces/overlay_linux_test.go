@@ -26,13 +26,13 @@ func TestMountsBelow(t *testing.T) {
 	}
 }
 
-// TestMountsInAFolder has something mounted in a folder that a box shows, where an overlay would show what lies below.
+// TestMountsInAFolder mounts something in a directory that a box shows, where an overlay would show what lies below.
 func TestMountsInAFolder(t *testing.T) {
 	onlyRoot(t)
 	host := newHost(t, Options{})
 	dir := t.TempDir()
 	inner := filepath.Join(dir, "inner")
-	runtime.LockOSThread() // and never unlock it: the mount ends with the thread
+	runtime.LockOSThread() // never unlocked: the mount ends with the thread
 	err := errors.Join(
 		os.Mkdir(inner, 0o755), unix.Unshare(unix.CLONE_NEWNS), unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""),
 		unix.Mount("tmpfs", inner, "tmpfs", 0, "mode=755"), os.WriteFile(filepath.Join(inner, "file"), []byte("text"), 0o644),

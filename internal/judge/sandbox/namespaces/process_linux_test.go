@@ -14,13 +14,13 @@ import (
 	"grundy/tests/suite"
 )
 
-// made makes the folder that /proc would have of a process, with the files of these names.
+// made creates a process's directory in /proc with the given files.
 func made(t *testing.T, files map[string]string) string {
 	t.Helper()
 	return suite.WriteAll(t, t.TempDir(), files)
 }
 
-// withPipes opens so many pipes to a process whose folder was made.
+// withPipes adds open pipes to a process's directory.
 func withPipes(t *testing.T, dir string, pipes int) {
 	t.Helper()
 	if err := os.Mkdir(filepath.Join(dir, "fd"), 0o755); err != nil {
@@ -33,7 +33,7 @@ func withPipes(t *testing.T, dir string, pipes int) {
 	}
 }
 
-// liveStatus and deadStatus are what /proc says of a process, or a thread, with so many threads.
+// liveStatus and deadStatus are what /proc says of a process or thread, with the given number of threads.
 
 func liveStatus(threads int) string {
 	return fmt.Sprintf("Name:\tsh\nFDSize:\t256\nVmPeak:\t 9000 kB\nVmHWM:\t 700 kB\nRssAnon:\t 300 kB\nRssFile:\t 20 kB\n"+
@@ -44,14 +44,15 @@ func deadStatus(threads int) string {
 	return fmt.Sprintf("Name:\tsh\nFDSize:\t0\nThreads:\t%d\n", threads)
 }
 
-// A process has what /proc says of it, or, when its first thread has ended before the others, what it says of one of these.
+// A process has what /proc says of it or, if its first thread has ended before the others, what it says of one of
+// these.
 func TestReadProcess(t *testing.T) {
 	const kib = bytesize.KiB
 	whole := process{resident: 320 * kib, swapped: 4 * kib, tables: 8 * kib, peak: 700 * kib, slots: 256}
 	for _, test := range []struct {
 		name   string
 		files  map[string]string
-		thread string // that has the memory, below the folder
+		thread string // the one with the memory, below the directory
 		want   process
 	}{
 		{"one thread", map[string]string{"status": liveStatus(1)}, "", whole},
@@ -76,7 +77,8 @@ func TestReadProcess(t *testing.T) {
 	}
 }
 
-// Of pages that processes share, each has its part; files in memory are counted elsewhere, and what was swapped out is not resident.
+// Each process has a share of pages that processes share. Files in memory count elsewhere, and swapped pages are not
+// resident.
 func TestProportional(t *testing.T) {
 	dir := made(t, map[string]string{"smaps_rollup": "Rss: 500 kB\nPss: 100 kB\nPss_Anon: 60 kB\nPss_Shmem: 30 kB\nSwap: 9 kB\nSwapPss: 5 kB\n"})
 	p := process{dir: dir, resident: bytesize.MiB, tables: 8 * bytesize.KiB}
@@ -85,7 +87,8 @@ func TestProportional(t *testing.T) {
 	}
 }
 
-// One that has ended since it was looked at has no memory, and one whose shares may not be read what it has now.
+// A process that has ended since it was inspected has no memory. One whose shares may not be read has its present
+// memory.
 func TestProportionalWithoutShares(t *testing.T) {
 	p := process{dir: made(t, nil), resident: bytesize.MiB, tables: 8 * bytesize.KiB}
 	if got := p.proportional(); got != 0 {
@@ -97,7 +100,7 @@ func TestProportionalWithoutShares(t *testing.T) {
 	}
 }
 
-// Each pipe beyond the first few counts as full, once, until there are too many.
+// Each pipe beyond the first few counts as full, once, up to a limit.
 func TestBuffersAreCountedOnce(t *testing.T) {
 	const pipes = fewBuffers + 36
 	dir := made(t, nil)
@@ -114,7 +117,7 @@ func TestBuffersAreCountedOnce(t *testing.T) {
 	}
 }
 
-// Other descriptors count for the records of a file, and those that watch others for each of these as well.
+// Other descriptors count for the records of a file; those that watch others count for each of these as well.
 func TestDescriptorsAreCounted(t *testing.T) {
 	dir := made(t, map[string]string{"fdinfo/4": "pos:\t0\nflags:\t02\nmnt_id:\t15\nino:\t1\ntfd: 5 events: 1\ntfd: 6 events: 1\n"})
 	withPipes(t, dir, 2)
@@ -136,7 +139,7 @@ func TestDescriptorsAreCounted(t *testing.T) {
 	if got, want := got.memory(10), 5*openFile+10*(watchSize+2*watchLine); got != bytesize.Size(want) {
 		t.Errorf("with ten watches: got %v, want %v", got, want)
 	}
-	// What was watched once counts until the end.
+	// A watch counts until the end, once it was seen.
 	w := watcher{}
 	w.weigh([]process{{dir: dir, resident: bytesize.MiB, slots: 2 * fewSlots}})
 	suite.WriteAll(t, dir, map[string]string{"fdinfo/4": ""})
@@ -146,7 +149,7 @@ func TestDescriptorsAreCounted(t *testing.T) {
 	}
 }
 
-// Mappings are counted each time where there are many, and otherwise after a while.
+// Mappings are counted each time if there are many, and otherwise after a while.
 func TestWeighMappings(t *testing.T) {
 	withMappings := func(count int) []process {
 		return []process{{dir: made(t, map[string]string{"maps": strings.Repeat("1000-2000 r--p 0 00:00 0\n", count)})}}
@@ -168,7 +171,8 @@ func TestWeighMappings(t *testing.T) {
 	}
 }
 
-// The sum of what processes have is compared with the limit, and the exact one, which is dearer, where that is above it.
+// The sum of the processes' memory is compared with the limit. If it exceeds the limit, the exact sum, which costs
+// more, is.
 func TestWeighExactly(t *testing.T) {
 	const mib = bytesize.MiB
 	dir := made(t, map[string]string{"smaps_rollup": "Pss: 4096 kB\n"})

@@ -8,7 +8,7 @@ import (
 	"grundy/internal/base/bytesize"
 )
 
-// TestInheritedPeak: what a process has from the init through vfork is not taken for its own.
+// TestInheritedPeak: a peak that a process inherits from the init through vfork is not taken for its own.
 func TestInheritedPeak(t *testing.T) {
 	own, err := sizeIn("/proc/self/status", "VmHWM:")
 	if err != nil {
@@ -31,7 +31,8 @@ func TestInheritedPeak(t *testing.T) {
 	}
 }
 
-// TestInheritedPeakIsNotReadAgain: up to what the init was seen to have, and a little more, its own peak need not be read again.
+// TestInheritedPeakIsNotReadAgain: for a peak up to the init's known one, and a little more, the init's need not be
+// read again.
 func TestInheritedPeakIsNotReadAgain(t *testing.T) {
 	w := watcher{ownPeak: 10 * bytesize.MiB}
 	if w.reaped(&unix.Rusage{Maxrss: int64((w.ownPeak + inexact) / bytesize.KiB)}); w.peak != 0 || w.ownPeak != 10*bytesize.MiB {

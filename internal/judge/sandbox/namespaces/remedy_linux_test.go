@@ -14,7 +14,7 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// files makes a file system of paths and contents, one a pair.
+// files returns a file system, given pairs of path and content.
 func files(pairs ...string) fstest.MapFS {
 	tree := fstest.MapFS{}
 	for i := 0; i < len(pairs); i += 2 {
@@ -140,7 +140,7 @@ func TestRemedy(t *testing.T) {
 	}
 }
 
-// TestReasonsAreRecognized: the parts of reasons that remedies look for are in those of delegate, on plain folders.
+// TestReasonsAreRecognized: delegate's errors, here on plain directories, contain the parts that remedies look for.
 func TestReasonsAreRecognized(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{"cgroup.controllers": "cpu pids\n", "cgroup.subtree_control": "\n"} {
@@ -153,7 +153,8 @@ func TestReasonsAreRecognized(t *testing.T) {
 	}
 }
 
-// TestErrorsOfTheInitKeepTheirNumber: what is refused after the namespaces were made has a remedy, too.
+// TestErrorsOfTheInitKeepTheirNumber: an operation that is refused after the namespaces were created has a remedy,
+// too.
 func TestErrorsOfTheInitKeepTheirNumber(t *testing.T) {
 	host := newHost(t, Options{NoCgroup: true})
 	if _, err := startBox(t.Context(), host.root, -1, setup{Anchor: "/nowhere", Cores: 1, Cgroup: noCgroup, Tier: host.tier}, new(cgroupDirs)); !errors.Is(err, unix.ENOENT) {

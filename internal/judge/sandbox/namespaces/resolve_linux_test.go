@@ -10,7 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// While anything is renamed anywhere on the machine, openat2 does not say where ".." leads but asks to be called again.
+// While anything on the machine is being renamed, openat2 does not resolve ".." but asks to be called again.
 func TestOpenWhileRenaming(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -50,7 +50,7 @@ func TestOpenWhileRenaming(t *testing.T) {
 	<-stopped
 }
 
-// What is opened is what was asked for, and closed in programs. An error leaves nothing open, even one that comes each time.
+// The opened file is the requested one, and closed in programs. An error leaves nothing open, even a persistent one.
 func TestOpenFlags(t *testing.T) {
 	dir, err := openAt(unix.AT_FDCWD, t.TempDir(), unix.O_PATH|unix.O_DIRECTORY)
 	if err != nil {
@@ -74,7 +74,7 @@ func TestOpenFlags(t *testing.T) {
 	if fd, err := openBeneath(dir, "nothing", unix.O_RDONLY); fd != -1 || !errors.Is(err, unix.ENOENT) {
 		t.Errorf("what is not there: %d, %v", fd, err)
 	}
-	// To make a file takes more than what the kernel has in mind, so that this is answered in the same way each time.
+	// Creating a file takes more than the kernel's cache, so this fails in the same way each time.
 	const resolveCached = 0x20 // RESOLVE_CACHED of linux/openat2.h
 	if fd, err := openResolved(dir, "new", unix.O_RDWR|unix.O_CREAT, resolveCached); fd != -1 || !errors.Is(err, unix.EAGAIN) {
 		t.Errorf("a file out of the cache: %d, %v", fd, err)

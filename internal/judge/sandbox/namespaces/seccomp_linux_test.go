@@ -24,7 +24,7 @@ func newSystem(t *testing.T, program []bpf.Instruction) system {
 	return system{t, vm}
 }
 
-// call gives the filter's answer. The machine reads numbers as networks do, unlike the kernel.
+// call returns the filter's answer. The machine reads numbers in network byte order, unlike the kernel.
 func (s system) call(arch, number uint32, args ...uint64) uint32 {
 	s.Helper()
 	data := make([]byte, 64) // struct seccomp_data
@@ -60,7 +60,7 @@ func TestFilterAnswersEveryCall(t *testing.T) {
 				want = invalid
 			case number == unix.SYS_IOCTL: // the request 0
 				want = noDevice
-			case slices.Contains(startingCalls, number) && kind != cgroup2: // there it is the child's filter that refuses
+			case slices.Contains(startingCalls, number) && kind != cgroup2: // there the child's own filter refuses them
 				want = unknown
 			case slices.Contains(sessionCalls, number):
 				want = done
@@ -114,7 +114,7 @@ func TestFilterLooksAtArguments(t *testing.T) {
 		{"another limit", unix.SYS_SETRLIMIT, []uint64{unix.RLIMIT_STACK, 0x7ffd00001000}, allow},
 		{"unix socket", unix.SYS_SOCKET, []uint64{unix.AF_UNIX, unix.SOCK_STREAM}, allow},
 		{"internet socket", unix.SYS_SOCKET, []uint64{unix.AF_INET, unix.SOCK_STREAM}, noProtocol},
-		// The kernel takes the family for an int, so the upper half does not count.
+		// The kernel treats the family as an int, so the upper half does not count.
 		{"disguised internet socket", unix.SYS_SOCKET, []uint64{1<<32 | unix.AF_INET}, noProtocol},
 		{"vsock", unix.SYS_SOCKET, []uint64{unix.AF_VSOCK}, noProtocol},
 		{"unix pair", unix.SYS_SOCKETPAIR, []uint64{unix.AF_UNIX}, allow},

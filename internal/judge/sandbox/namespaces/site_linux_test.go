@@ -48,7 +48,7 @@ func TestOwnGroup(t *testing.T) {
 		{"/docker/abc", "/docker/abc", "/cg"},
 		{"/docker/abc", "/docker/abc/inner", "/cg/inner"},
 		{"/docker/abc", "/docker/abcd", "/cg"}, // of another container
-		{"/", "/../outside", "/cg"},            // out of the cgroup namespace
+		{"/", "/../outside", "/cg"},            // outside the cgroup namespace
 	} {
 		if got := (hierarchy{mount: "/cg", root: test.root}).own(test.path); got != test.want {
 			t.Errorf("%q in a mount of %q: got %s, want %s", test.path, test.root, got, test.want)
@@ -82,7 +82,7 @@ func TestIdentityDoesNotDependOnTheName(t *testing.T) {
 	}
 }
 
-// TestSweep runs on plain folders, which are removed like groups.
+// TestSweep runs on plain directories, which are removed like groups.
 func TestSweep(t *testing.T) {
 	parent := t.TempDir()
 	self, err := identityOf(os.Getpid())
@@ -91,7 +91,7 @@ func TestSweep(t *testing.T) {
 	}
 	fields := strings.Split(self, "-")
 	pid, start, here := fields[0], fields[1], fields[2]
-	const elsewhere = "1" // in another container, say, with which this one shares control groups
+	const elsewhere = "1" // such as another container with which this one shares control groups
 	keep := []string{groupPrefix + self, "other", groupPrefix + "text-1-" + here, groupPrefix + "1073741824-1-" + elsewhere}
 	gone := []string{groupPrefix + "1073741824-1-" + here, groupPrefix + pid + "-1" + start + "-" + here}
 	for _, name := range append(keep, gone...) {
@@ -115,8 +115,8 @@ func TestSweep(t *testing.T) {
 	}
 }
 
-// A judge in another group finds what a dead one registered, and what is still in use stays. What has this process's own name is
-// that of a judge which broke down and whose place it took.
+// A judge in another group finds what a dead one registered; what is still in use stays. A group with this process's
+// own name is that of a crashed judge whose place it took.
 func TestSweepRegistered(t *testing.T) {
 	parent, scratch := t.TempDir(), t.TempDir()
 	self, err := identityOf(os.Getpid())
@@ -144,7 +144,7 @@ func TestSweepRegistered(t *testing.T) {
 	}
 }
 
-// controlFile makes a plain file in the place of a control file.
+// controlFile creates a plain file in place of a control file.
 func controlFile(t *testing.T, content string) (counter, string) {
 	t.Helper()
 	dir := t.TempDir()

@@ -12,7 +12,7 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// TestOutputIsCountedInBlocks sets space aside behind the end of a file, as a program might that found a way to.
+// TestOutputIsCountedInBlocks allocates space beyond the end of a file, as a program might that found a way to.
 func TestOutputIsCountedInBlocks(t *testing.T) {
 	file, err := os.Create(filepath.Join(t.TempDir(), "output"))
 	if err != nil {

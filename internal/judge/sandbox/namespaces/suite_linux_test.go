@@ -36,7 +36,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// TestCgroup is the suite with what control groups this machine has.
+// TestCgroup runs the suite with this machine's control groups.
 func TestCgroup(t *testing.T) {
 	t.Parallel()
 	onlyRoot(t)
@@ -48,7 +48,7 @@ func TestCgroup(t *testing.T) {
 	runTier(t, host, sandboxtest.Capabilities{Sealed: true, Accounted: true, Clocked: true})
 }
 
-// TestRootWithoutCgroup is the suite with namespaces alone.
+// TestRootWithoutCgroup runs the suite with namespaces alone.
 func TestRootWithoutCgroup(t *testing.T) {
 	t.Parallel()
 	onlyRoot(t)
@@ -58,7 +58,7 @@ func TestRootWithoutCgroup(t *testing.T) {
 	runTier(t, host, sandboxtest.Capabilities{Sealed: true, Clocked: CountsTime() == nil})
 }
 
-// TestRootless is the suite as an ordinary user. Root becomes one by executing this binary again.
+// TestRootless runs the suite as an ordinary user. Root becomes one by executing this binary again.
 func TestRootless(t *testing.T) {
 	t.Parallel()
 	if os.Geteuid() == 0 {
@@ -84,7 +84,7 @@ func wantTier(t *testing.T, host *Host, tier sandbox.Tier) {
 	}
 }
 
-// newHost makes a host that is closed at the end, when nothing of it may be left.
+// newHost returns a host that is closed at the end, when nothing of it may be left.
 func newHost(t *testing.T, options Options) *Host {
 	t.Helper()
 	options.Scratch = t.TempDir()
@@ -103,7 +103,7 @@ func newHost(t *testing.T, options Options) *Host {
 	return host
 }
 
-// runTier runs all tests that a tier must pass.
+// runTier runs all tests for a tier.
 func runTier(t *testing.T, host *Host, capabilities sandboxtest.Capabilities) {
 	t.Helper()
 	t.Run("suite", func(t *testing.T) { sandboxtest.Run(t, host, capabilities) })
@@ -117,13 +117,13 @@ func runTier(t *testing.T, host *Host, capabilities sandboxtest.Capabilities) {
 	t.Run("give up opening", func(t *testing.T) { testGivingUp(t, host) })
 }
 
-// ordinaryUser belongs to nobody.
+// ordinaryUser is the ID of no account.
 const ordinaryUser = 1_734_999_999
 
 // asOrdinaryUser runs a test of this binary without privileges.
 func asOrdinaryUser(t *testing.T, pattern string) {
 	t.Helper()
-	// The folders of t.TempDir are closed to other users.
+	// Other users cannot enter the directories of t.TempDir.
 	dir, err := os.MkdirTemp("", "grundy-rootless-")
 	if err != nil {
 		t.Fatal(err)
@@ -172,7 +172,7 @@ func copyExecutable(from, to string) error {
 		return err
 	}
 	defer source.Close()
-	// A fork meanwhile would keep the file open for writing, and it could not be executed (go.dev/issue/22315).
+	// A concurrent fork would keep the file open for writing, so that it could not be executed (go.dev/issue/22315).
 	syscall.ForkLock.RLock()
 	defer syscall.ForkLock.RUnlock()
 	target, err := os.OpenFile(to, os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o755)
@@ -183,14 +183,15 @@ func copyExecutable(from, to string) error {
 	return errors.Join(err, target.Chmod(0o755), target.Close())
 }
 
-// leftovers lists what this process started and did not end, and what it made and did not remove.
+// leftovers lists the processes that this one started and did not end, and the files that it created and did not
+// remove.
 func leftovers() []string {
 	var left []string
 	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
 	for _, path := range stats {
 		stat, err := os.ReadFile(path)
 		if err != nil {
-			continue // gone meanwhile
+			continue // it has ended meanwhile
 		}
 		fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
 		if parent, _ := strconv.Atoi(fields[1]); parent == os.Getpid() {

@@ -16,7 +16,7 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// openOrSkip opens a tally where this user may count what programs do in their own name.
+// openOrSkip opens a tally, or skips the test if this user may not count events of programs.
 func openOrSkip(t *testing.T, e event) *tally {
 	t.Helper()
 	fd, err := unix.PerfEventOpen(&unix.PerfEventAttr{
@@ -37,11 +37,11 @@ func openOrSkip(t *testing.T, e event) *tally {
 	return counted
 }
 
-// burner is the environment variable that makes this binary use CPU time: it holds how many processes are to do so, of
-// which each starts the next one and does not wait for it.
+// burner is the environment variable that makes this binary use CPU time. Its value is how many processes shall do
+// so; each starts the next one and does not wait for it.
 const burner = "GRUNDY_TEST_BURNERS"
 
-// burnTime is what each of them uses.
+// burnTime is how much CPU time each of them uses.
 const burnTime = 60 * time.Millisecond
 
 func burn(processes string) {
@@ -56,7 +56,8 @@ func burn(processes string) {
 	spin(burnTime)
 }
 
-// runBurners has so many processes burn, and returns when all have ended, which the end of their output tells.
+// runBurners starts the given number of burning processes, and returns when the end of their output shows that all
+// have ended.
 func runBurners(t *testing.T, processes int) {
 	t.Helper()
 	command := exec.Command(executable(t))
@@ -66,7 +67,7 @@ func runBurners(t *testing.T, processes int) {
 	}
 }
 
-// spin uses that much of the process's CPU time.
+// spin uses the given CPU time of the process.
 func spin(d time.Duration) {
 	used := func() time.Duration {
 		var clock unix.Timespec
@@ -79,7 +80,7 @@ func spin(d time.Duration) {
 	}
 }
 
-// TestTallyCountsDescendants: what a thread starts counts with all that descends from it, and the thread does not.
+// TestTallyCountsDescendants: a tally counts what a thread starts, with all descendants, but not the thread itself.
 func TestTallyCountsDescendants(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -90,8 +91,8 @@ func TestTallyCountsDescendants(t *testing.T) {
 			t.Errorf("the thread alone used %v: got %v", burnTime, time.Duration(got))
 		}
 		runBurners(t, processes)
-		// The two clocks differ by some microseconds at each switch between processes, of which a busy machine makes many, and
-		// the event also counts what the host of a virtual machine took from it: it may be any number above.
+		// The two clocks differ by some microseconds at each context switch, of which a busy machine makes many. The
+		// event also counts time that the host of a virtual machine took: there is no upper bound.
 		want := time.Duration(processes) * burnTime
 		if got := time.Duration(counted.take()); got < want*7/10 {
 			t.Errorf("%d processes that use %v each: got %v", processes, burnTime, got)
@@ -99,7 +100,7 @@ func TestTallyCountsDescendants(t *testing.T) {
 	}
 }
 
-// TestBoxCounts has a box count nanoseconds instead of instructions: the two clocks of a run must agree.
+// TestBoxCounts makes a box count nanoseconds instead of instructions: the two clocks of a run must agree.
 func TestBoxCounts(t *testing.T) {
 	openOrSkip(t, taskClock)
 	host := newHost(t, Options{})
@@ -117,14 +118,14 @@ func TestBoxCounts(t *testing.T) {
 		return result
 	}
 	const loop = "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; "
-	// Orphans are killed at the end of the first process, so it waits for what it is no parent of.
+	// Orphans are killed at the end of the first process, so it waits for processes that are not its children.
 	const orphans = "mkfifo pipe; (" + loop + "echo > pipe) & (exec 3<&-; (" + loop + "echo > pipe) & ) ; " + loop + "read x < pipe; sleep 0.5"
 	for _, script := range []string{"true", loop, orphans, "true"} {
-		// The event also counts what the host of a virtual machine takes meanwhile, which it does not do every time.
+		// The event also counts time that the host of a virtual machine takes, which it does not do every time.
 		for try := 1; ; try++ {
 			result := run(script)
 			counted := time.Duration(result.Instructions)
-			// What the kernel needs before the program is executed, and after its end, counts for one of the two only.
+			// The kernel's work before the program is executed, and after its end, counts for only one of the two.
 			const slack, tries = 100 * time.Millisecond, 20
 			if counted == 0 || counted < result.CPU*8/10-slack || counted > 2*result.CPU+slack && try == tries {
 				t.Errorf("%q: counted %v, CPU time %v", script, counted, result.CPU)
@@ -136,7 +137,7 @@ func TestBoxCounts(t *testing.T) {
 	}
 }
 
-// TestBoxCountsInstructions looks at the hardware's counter, where there is one.
+// TestBoxCountsInstructions uses the hardware's counter, if there is one.
 func TestBoxCountsInstructions(t *testing.T) {
 	host := newHost(t, Options{})
 	box := openBox(t, host, "instructions")
@@ -163,7 +164,7 @@ func TestSharedCounterIsNotGuessed(t *testing.T) {
 		{reading{}, reading{}, 0},
 		{reading{100, 10, 10}, reading{150, 20, 20}, 50},
 		{reading{100, 10, 10}, reading{150, 20, 19}, 0},
-		{reading{100, 10, 5}, reading{150, 20, 15}, 50}, // it is whole again
+		{reading{100, 10, 5}, reading{150, 20, 15}, 50}, // it is complete again
 	} {
 		if got := test.now.since(test.last); got != test.want {
 			t.Errorf("%v after %v: got %d, want %d", test.now, test.last, got, test.want)
@@ -171,7 +172,7 @@ func TestSharedCounterIsNotGuessed(t *testing.T) {
 	}
 }
 
-// A counter that there is not, or that does not tell all that was asked for, gives an error.
+// A missing counter, or one that does not report everything requested, gives an error.
 func TestTallyErrors(t *testing.T) {
 	if fd, err := openEvent(event{Type: 1 << 31}, 0); fd != -1 || err == nil {
 		t.Errorf("an unknown event: %d, %v", fd, err)

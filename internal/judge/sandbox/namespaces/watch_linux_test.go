@@ -16,7 +16,7 @@ import (
 	"grundy/internal/judge/sandbox/activity"
 )
 
-// fixedMeter measures what it is told to.
+// fixedMeter returns the measurements that it is told to.
 type fixedMeter struct {
 	watcher
 	cpu      time.Duration
@@ -26,8 +26,8 @@ type fixedMeter struct {
 func (m *fixedMeter) look() (time.Duration, bool, error) { return m.cpu, m.breached, nil }
 func (m *fixedMeter) interval() time.Duration            { return time.Hour }
 
-// The first limit that is broken ends a run: that on the clock without what is excused, memory, CPU time, idleness. As much as a limit
-// of CPU time says may be used up.
+// The first breached limit ends a run: wall time without what is excused, memory, CPU time, idle time. All of a CPU
+// limit may be used.
 func TestRemaining(t *testing.T) {
 	limits := sandbox.Limits{CPU: 10 * time.Second, Wall: 100 * time.Second, Idle: 30 * time.Second}
 	for _, test := range []struct {
@@ -53,7 +53,7 @@ func TestRemaining(t *testing.T) {
 	} {
 		w := &worker{meter: &fixedMeter{cpu: test.cpu, breached: test.breached}}
 		w.setup.Cores = 1
-		// A look that has passed already, so that the pulse is not felt again.
+		// A look that has passed already, so that the pulse does not look again.
 		h := &heart{pulse: activity.New(activity.Run{})}
 		h.pulse.Look(time.Hour, test.cpu)
 		h.pulse.Excused, h.pulse.Idle = test.excused, test.idle
@@ -64,7 +64,7 @@ func TestRemaining(t *testing.T) {
 	}
 }
 
-// Nothing can be due before what is left of a limit has passed, of CPU time on all cores at once.
+// Nothing can be due before the rest of a limit has passed; for CPU time, on all cores at once.
 func TestPatience(t *testing.T) {
 	for _, test := range []struct {
 		name      string
@@ -88,7 +88,8 @@ func TestPatience(t *testing.T) {
 	}
 }
 
-// Time of processes that have gone without anybody waiting for them is not lost, but for the ticks by which counts are rounded.
+// Time of processes that ended without being waited for is not lost, except for the ticks by which counts are
+// rounded.
 func TestLostTime(t *testing.T) {
 	const second, tick = time.Second, clockTick
 	for _, test := range []struct {
@@ -114,7 +115,7 @@ func TestLostTime(t *testing.T) {
 	}
 }
 
-// Without the kernel's clock, what the reaped, the living and the lost have used adds up, in the end as far as it was seen.
+// Without the kernel's clock, the times of reaped, living and lost processes are summed, as far as they were seen.
 func TestTimeThatIsAddedUp(t *testing.T) {
 	w := watcher{lost: time.Second, ownPeak: bytesize.GiB}
 	w.reaped(&unix.Rusage{Utime: unix.Timeval{Sec: 2, Usec: 3}, Stime: unix.Timeval{Sec: 4}})
@@ -137,7 +138,7 @@ func TestTimeThatIsAddedUp(t *testing.T) {
 	}
 }
 
-// A process that has waited for children has used their time, too.
+// A process that has waited for children has also used their time.
 func TestTimeOfChildren(t *testing.T) {
 	before := processTime(os.Getpid())
 	runBurners(t, 1)
@@ -149,7 +150,7 @@ func TestTimeOfChildren(t *testing.T) {
 	}
 }
 
-// A run has broken the limit of memory when its peak is above it, or when it was seen to.
+// A run has breached the memory limit if its peak is above it, or if a look saw it there.
 func TestPeakAboveTheLimit(t *testing.T) {
 	for _, test := range []struct {
 		limit, peak bytesize.Size
@@ -169,7 +170,7 @@ func TestPeakAboveTheLimit(t *testing.T) {
 	}
 }
 
-// The scratch files of a run are in its peak, but are not taken for all that it used where no process was seen.
+// The scratch files of a run are part of its peak, but do not count as all of its memory if no process was seen.
 func TestPeakWithFiles(t *testing.T) {
 	for _, test := range []struct{ peak, limit, files, want bytesize.Size }{
 		{0, 0, 5, 0},
@@ -186,7 +187,7 @@ func TestPeakWithFiles(t *testing.T) {
 	}
 }
 
-// The kernel's clock goes on from run to run; what it said at the beginning of one is no part of it.
+// The kernel's clock continues from run to run; its reading at the beginning of a run is subtracted.
 func TestTimeSinceTheBeginning(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -207,7 +208,7 @@ func TestTimeSinceTheBeginning(t *testing.T) {
 	expect(burnTime*7/10, time.Hour)
 }
 
-// spending is a meter that notes what the init uses itself.
+// spending is a meter that records what the init itself uses.
 type spending struct {
 	fixedMeter
 	on []time.Duration
@@ -215,7 +216,7 @@ type spending struct {
 
 func (m *spending) spent(cpu time.Duration) { m.on = append(m.on, cpu) }
 
-// What a beat costs is the init's, and no more than that.
+// A beat is charged to the init, and nothing else is.
 func TestBeatsCost(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -231,7 +232,7 @@ func TestBeatsCost(t *testing.T) {
 	}
 }
 
-// What all processes have is weighed against the limit, and with them the memory that they share.
+// The memory of all processes is compared with the limit, together with the memory that they share.
 func TestWeigh(t *testing.T) {
 	own := readProcess(processDir(os.Getpid()))
 	if own.resident < bytesize.MiB || own.tables <= 0 || own.peak < own.resident/2 || own.slots < fewSlots || own.memory() != own.resident+own.swapped+own.tables {
@@ -267,7 +268,7 @@ func TestWeigh(t *testing.T) {
 	}
 }
 
-// Shared memory is had up to the limit, in whole pages, and stays counted.
+// Shared memory is granted up to the limit, in whole pages, and stays counted.
 func TestShareOfMemory(t *testing.T) {
 	page := bytesize.Size(os.Getpagesize())
 	w := watcher{limit: 4 * page}
@@ -296,7 +297,8 @@ func TestShareOfMemory(t *testing.T) {
 	}
 }
 
-// A few pipes and sockets of processes count as nothing, and each of many as full, once however many have it.
+// A few pipes and sockets of processes count as nothing; each of many counts as full, once however many processes
+// hold it.
 func TestBuffersOfManyPipes(t *testing.T) {
 	var files []int
 	defer func() { closeAll(files) }()
@@ -355,7 +357,7 @@ func TestLeadingNumber(t *testing.T) {
 	}
 }
 
-// What the init tells of a moment is the same moment for the judge, or an earlier one.
+// A moment that the init reports is the same moment for the judge, or an earlier one.
 func TestReportsKeepTheirTime(t *testing.T) {
 	now := time.Now()
 	at := onOwnClock(onSystemClock(now))
@@ -372,14 +374,15 @@ func TestReportsKeepTheirTime(t *testing.T) {
 	}
 }
 
-// The judge hears of a turn in any case, and of reports when it asked for them, but not of a program that goes on computing.
+// The init always reports a turn. It sends reports only if requested, and none about a program that goes on
+// computing.
 func TestWhatIsTold(t *testing.T) {
 	for _, test := range []struct {
 		name     string
-		waiting  bool // as was told
+		waiting  bool // as told before
 		reports  bool
 		before   sandbox.State
-		waits    bool // as was found
+		waits    bool // as found now
 		state    sandbox.State
 		expected bool
 	}{
@@ -412,7 +415,7 @@ func TestWhatIsTold(t *testing.T) {
 	}
 }
 
-// A stopwatch takes the times of steps, and none does nothing.
+// A stopwatch measures steps; a nil one does nothing.
 func TestStopwatch(t *testing.T) {
 	var none *stopwatch
 	none.lap("a step")

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestEveryFieldIsTransferred finds fields that transfer leaves out: whatever is in a message arrives.
+// TestEveryFieldIsTransferred finds fields that transfer leaves out: every field of a message must arrive.
 func TestEveryFieldIsTransferred(t *testing.T) {
 	t.Run("setup", rapid.MakeCheck(func(t *rapid.T) { transferred(t, rapid.Make[setup]().Draw(t, "message"), new(setup)) }))
 	t.Run("request", rapid.MakeCheck(func(t *rapid.T) { transferred(t, rapid.Make[request]().Draw(t, "message"), new(request)) }))

@@ -13,7 +13,7 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// What is still open in another process is tried again until it is not, and nothing else is.
+// An executable that another process has open is tried again until it is closed. Any other failure is final.
 func TestStart(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "program")
 	if err := os.WriteFile(program, []byte("#!/bin/sh\n"), 0o755); err != nil {
@@ -21,7 +21,7 @@ func TestStart(t *testing.T) {
 	}
 	for name, test := range map[string]struct {
 		path        string
-		busy        time.Duration // how long it is written
+		busy        time.Duration // how long it is open for writing
 		least, most time.Duration
 		want        error
 	}{

@@ -13,7 +13,7 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// A limit is set where there is one, and whatever has none stays as it was.
+// Given limits are set, and others stay unchanged.
 func TestLimitStarted(t *testing.T) {
 	resources := map[string]int{"stack": unix.RLIMIT_STACK, "file size": unix.RLIMIT_FSIZE, "open files": unix.RLIMIT_NOFILE}
 	for name, test := range map[string]struct {
@@ -56,7 +56,7 @@ func TestLimitStarted(t *testing.T) {
 	}
 }
 
-// A program begins with the stack that it may have, and may raise the limit as far as the judge could; the judge's own stays.
+// A program begins with its own stack limit, and may raise it as far as the judge could. The judge's own limit stays.
 func TestStartWith(t *testing.T) {
 	var before, after unix.Rlimit
 	if err := unix.Getrlimit(unix.RLIMIT_STACK, &before); err != nil {

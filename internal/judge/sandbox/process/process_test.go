@@ -24,7 +24,7 @@ func TestSuite(t *testing.T) {
 	}
 }
 
-// Every user may lay settings into /tmp, where a program of another sandbox has a home directory of its own.
+// Any user may place settings into /tmp, where a program of another sandbox has its own home directory.
 func TestTheHomeIsTheProgramsOwn(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("needs a shell")
@@ -34,7 +34,7 @@ func TestTheHomeIsTheProgramsOwn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range 2 { // what one program leaves there, another one does not find
+	for range 2 { // the second program does not find what the first one left
 		said, err := os.Create(filepath.Join(t.TempDir(), "said"))
 		if err != nil {
 			t.Fatal(err)

@@ -13,7 +13,7 @@ import (
 	"grundy/tests/suite"
 )
 
-// What a program leaves is copied up to its bounds, and not a file, a byte or a folder beyond them.
+// What a program leaves is copied up to the bounds, and not a file, a byte or a directory beyond them.
 func TestExportBounds(t *testing.T) {
 	write := func(path string, size int) {
 		t.Helper()
@@ -45,7 +45,7 @@ func TestExportBounds(t *testing.T) {
 	}
 }
 
-// Of modes only that of an executable is kept; what its owner may not read is copied all the same.
+// Only the mode of an executable is kept. Files that their owner may not read are copied all the same.
 func TestExportModes(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("has no such modes")
@@ -70,7 +70,7 @@ func TestExportModes(t *testing.T) {
 	}
 }
 
-// A copy has the mode that is asked for, or that of the file, which its owner may write and read.
+// A copy has the requested mode, or that of the file; its owner may write and read it.
 func TestCopyIn(t *testing.T) {
 	host := filepath.Join(t.TempDir(), "file")
 	if err := errors.Join(os.WriteFile(host, nil, 0o600), os.Chmod(host, 0o455)); err != nil {
@@ -94,7 +94,7 @@ func TestCopyIn(t *testing.T) {
 	}
 }
 
-// Nothing is given back by a program that has put something else in the place of the folder it shared, least of all what a link
+// Nothing is given back if a program has replaced the directory it shared by something else, least of all what a link
 // leads to.
 func TestGivesNothingElseBack(t *testing.T) {
 	elsewhere := t.TempDir()
@@ -107,7 +107,7 @@ func TestGivesNothingElseBack(t *testing.T) {
 		"a link":  func(path string) error { return os.Symlink(elsewhere, path) },
 	} {
 		if name == "a link" && runtime.GOOS == "windows" {
-			continue // only administrators make links there
+			continue // only administrators can create links there
 		}
 		host := t.TempDir()
 		if err := os.WriteFile(filepath.Join(host, "old"), nil, 0o600); err != nil {
@@ -128,7 +128,7 @@ func TestGivesNothingElseBack(t *testing.T) {
 	}
 }
 
-// A command is looked for where the program's own environment says, and nowhere relative to the judge.
+// A command is looked up as the program's own environment says, and never relative to the judge.
 func TestLookup(t *testing.T) {
 	work, first, second := t.TempDir(), t.TempDir(), t.TempDir()
 	const name = "command.exe"
@@ -161,7 +161,7 @@ func TestLookup(t *testing.T) {
 	}
 }
 
-// A stream that is a file may hold as much as the limit.
+// A stream that is a file may be as large as the limit.
 func TestOutputHit(t *testing.T) {
 	file, err := os.Create(filepath.Join(t.TempDir(), "out"))
 	if err != nil {
