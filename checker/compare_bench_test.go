@@ -12,13 +12,13 @@ import (
 	"time"
 )
 
-// BenchmarkCompare compares 100 MB with 100 MB, and reports how its time relates to that of cmp on equal files of that
+// BenchmarkCompare compares 100 MB with 100 MB, and reports its time relative to that of cmp on equal files of that
 // size in the same run.
 func BenchmarkCompare(b *testing.B) {
 	const size = 100_000_000
 	for _, bench := range []struct {
 		name, flags    string
-		output, answer func(*rand.Rand) string // a line; both draw from the same random numbers
+		output, answer func(*rand.Rand) string // returns a line; both draw from the same random numbers
 	}{
 		{"equal", "", integers("%d %d\n"), integers("%d %d\n")},
 		{"equal-tolerance", "float_tolerance 1e-6", reals("%.9f %.9f\n", 0), reals("%.9f %.9f\n", 0)},
@@ -43,7 +43,7 @@ func BenchmarkCompare(b *testing.B) {
 	}
 }
 
-// BenchmarkCompareTiny is one of the many small test cases.
+// BenchmarkCompareTiny compares one of many small test cases.
 func BenchmarkCompareTiny(b *testing.B) {
 	output := write(b, "output", []byte("1 2\n3 4\n"), 10)
 	for b.Loop() {
@@ -75,7 +75,7 @@ func reals(format string, off float64) func(*rand.Rand) string {
 	return func(r *rand.Rand) string { return fmt.Sprintf(format, r.Float64()*100+off, r.Float64()*100+off) }
 }
 
-// block is a few thousand lines.
+// block returns a few thousand lines.
 func block(line func(*rand.Rand) string) []byte {
 	var block []byte
 	random := rand.New(rand.NewPCG(1, 2))
@@ -85,7 +85,7 @@ func block(line func(*rand.Rand) string) []byte {
 	return block
 }
 
-// write writes a block as often as told to a file and returns its path.
+// write writes a block times times to a file and returns its path.
 func write(b *testing.B, name string, block []byte, times int) string {
 	path := filepath.Join(b.TempDir(), name)
 	file, err := os.Create(path)
@@ -103,7 +103,7 @@ func write(b *testing.B, name string, block []byte, times int) string {
 	return path
 }
 
-// cmpTime is the median time of cmp on two files.
+// cmpTime returns the median time of cmp on two files.
 func cmpTime(b *testing.B, one, other string) time.Duration {
 	cmp, err := exec.LookPath("cmp")
 	if err != nil {

@@ -24,7 +24,7 @@ func options(t failer, flags string) Options {
 	return o
 }
 
-// failer is what testing.T and rapid.T share.
+// failer is the common part of testing.T and rapid.T.
 type failer interface {
 	Helper()
 	Fatal(args ...any)
@@ -39,8 +39,7 @@ func compare(t failer, output, answer string, o Options) *Mismatch {
 	return mismatch
 }
 
-// TestConformanceTable is what the default comparison accepts, in the order of the table in the documentation: the
-// rows on which other judges disagree, and what this one does.
+// TestConformanceTable checks the rows on which judges disagree, in the order of the table in the documentation.
 func TestConformanceTable(t *testing.T) {
 	const e6 = "float_tolerance 1e-6"
 	for _, row := range []struct {
@@ -124,7 +123,7 @@ func TestConformanceTable(t *testing.T) {
 		{"12", "1 2", "", false},
 		{"1 2", "12", "", false},
 		{"1 2", "12", e6, false},
-		// Longer than what is compared at once.
+		// Longer than the block that is compared at once.
 		{"abcdefghij", "\nabcdefghij", "", true},
 		{"\nabcdefghij", "abcdefghij", "", true},
 		{"abcdefghij\nabcdefghij", "abcdefghij abcdefghij\n", "", true},
@@ -208,12 +207,12 @@ func TestParseOptions(t *testing.T) {
 	}
 }
 
-// hugeExponent finds numbers that the reference would write out.
+// hugeExponent matches numbers that the reference would write out.
 var hugeExponent = regexp.MustCompile(`[eE][+-]?[0-9]{4,}`)
 
 var decimalGrammar = regexp.MustCompile(`^[+-]?([0-9]*\.[0-9]+|[0-9]+\.|[0-9]+)([Ee][+-]?[0-9]+)?$`)
 
-// accepts is the comparison as one would write it without regard for time and memory.
+// accepts is a simple comparison without regard for time and memory.
 func accepts(output, answer string, o Options) bool {
 	if o.SpaceChangeSensitive {
 		gaps := func(s string) []string {
@@ -251,7 +250,7 @@ func acceptsWord(got, want string, o Options) bool {
 }
 
 func asciiLower(s string) string {
-	bytes := []byte(s) // runes would make all bytes that are no text the same
+	bytes := []byte(s) // runes would make all invalid bytes equal
 	for i, c := range bytes {
 		if 'A' <= c && c <= 'Z' {
 			bytes[i] = c - 'A' + 'a'
@@ -281,7 +280,7 @@ func acceptsNumber(got, want *big.Rat, o Options) bool {
 	return difference.Cmp(bound.Abs(bound)) <= 0
 }
 
-// texts draws outputs that are close to their answers, so that both verdicts are frequent.
+// texts draws outputs close to their answers, so that both verdicts are frequent.
 func texts() *rapid.Generator[[2]string] {
 	pairs := rapid.SampledFrom([][2]string{
 		{"1", "1"},
@@ -335,7 +334,7 @@ func drawOptions(t *rapid.T) Options {
 func TestCompareAgreesWithReference(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text, o := texts().Draw(t, "text"), drawOptions(t)
-		// Long equal beginnings put the interesting part across the edges of blocks.
+		// Long equal beginnings move the interesting part across the edges of blocks.
 		before := strings.Repeat(rapid.SampledFrom([]string{"x", " ", "0", "7 "}).Draw(t, "pad"), rapid.SampledFrom([]int{0, 0, 1, firstBuffer - 2, firstBuffer - 1, firstBuffer}).Draw(t, "before"))
 		output, answer := before+text[0], before+text[1]
 		if hugeExponent.MatchString(output + " " + answer) {
@@ -356,7 +355,7 @@ func TestNumbersAgreeWithReference(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		want := digits.Draw(t, "want")
 		epsilon := rapid.StringMatching(`[0-9](\.[0-9]{1,3})?e-?[0-9]{1,2}`).Draw(t, "epsilon")
-		// Exactly at the bound, a hair inside, a hair outside, or anywhere.
+		// Exactly at the bound, slightly inside, slightly outside, or anywhere.
 		bound := rational(epsilon)
 		relative := rapid.Bool().Draw(t, "relative")
 		o := Options{FloatAbsolute: epsilon}
@@ -379,7 +378,7 @@ func TestNumbersAgreeWithReference(t *testing.T) {
 	})
 }
 
-// TestSumSign: two small numbers may outweigh a larger one, however the numbers are written and ordered.
+// TestSumSign: two small numbers may outweigh a larger one, however they are written and ordered.
 func TestSumSign(t *testing.T) {
 	of := func(integer, exponent int64) decimal { return decimal{big.NewInt(integer), exponent} }
 	for _, test := range []struct {
@@ -447,7 +446,7 @@ func TestCompareMemoryIsConstant(t *testing.T) {
 		o := options(t, flags)
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		// One token on either side, which white space shifts against each other.
+		// One token on either side, shifted against each other by white space.
 		output := io.MultiReader(strings.NewReader(" "), io.LimitReader(repeated('7'), size))
 		answer := io.MultiReader(io.LimitReader(repeated('7'), size), strings.NewReader("\n"))
 		mismatch, err := Compare(output, answer, o)

@@ -26,7 +26,7 @@ func explain(t failer, output, answer string, o Options) *Difference {
 	return difference
 }
 
-// rows writes the window as one line a row: "3 6 [8] 10 | 3 6 [4] 10", a missing side being "-".
+// rows formats the window as one line a row: "3 6 [8] 10 | 3 6 [4] 10", with "-" for a missing side.
 func rows(d *Difference) []string {
 	side := func(s *Side) string {
 		if s == nil {
@@ -226,7 +226,7 @@ func TestExplainCutsLongTokens(t *testing.T) {
 	}
 }
 
-// Of a long line the words around the difference are shown, with an ellipsis where some are left out and nowhere else.
+// Of a long line the words around the difference are shown, with an ellipsis exactly where some are left out.
 func TestExplainCutsLongLines(t *testing.T) {
 	const many = 100
 	nines := strings.Repeat("9", lineWidth-len("1 ")-len("\n"))
@@ -262,7 +262,7 @@ func TestExplainCutsLongLines(t *testing.T) {
 	}
 }
 
-// Words that one side has more are no difference where the other side's may lie behind what is shown of it.
+// Words that only one side shows are not a difference if the other side's may lie outside its window.
 func TestExplainMarksNothingThatMayBeEqual(t *testing.T) {
 	line := " " + strings.Repeat("1 ", 300) + "\n"
 	lines := "\n" + strings.Repeat(strings.Repeat("1 ", 70)+"\n", 4)
@@ -283,7 +283,7 @@ func TestExplainTellsTheColumn(t *testing.T) {
 	}
 }
 
-// countedReads counts the bytes that are read.
+// countedReads counts the bytes read.
 type countedReads struct {
 	io.ReaderAt
 	bytes int
@@ -312,7 +312,7 @@ func TestExplainFarInsideReadsOnce(t *testing.T) {
 	}
 }
 
-// The explanation of anything is bounded, shows the difference on a side that has it, and is safe to print.
+// Any explanation is bounded, shows the difference on a side that has it, and is safe to print.
 func TestExplainAnything(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		words := rapid.SliceOfN(rapid.SampledFrom([]string{"1", "2.5", " ", "\n", "\r\n", "\t", "a", "B", "\xff", "\xc3", "é", "\x00", "nan", strings.Repeat("z", 300), strings.Repeat("\n", 5), strings.Repeat("1 ", 3000)}), 0, 12)
@@ -352,7 +352,7 @@ func TestExplainAnything(t *testing.T) {
 	})
 }
 
-// byteAt is a file of one repeated byte that counts what is read.
+// byteAt is a file of one repeated byte that counts the bytes read.
 type byteAt struct {
 	size, read int64
 }
@@ -386,7 +386,7 @@ func TestExplainReadsLittleBehindTheDifference(t *testing.T) {
 	}
 }
 
-// TestExplainShowsShortTokensWhole: a token is cut on its left only where the difference lies far behind its beginning.
+// TestExplainShowsShortTokensWhole: a token is cut on its left only if the difference lies far after its beginning.
 func TestExplainShowsShortTokensWhole(t *testing.T) {
 	for at, want := range map[int]string{
 		tokenWidth / 2:   strings.Repeat("a", tokenWidth/2) + "y" + strings.Repeat("a", 40),
@@ -416,7 +416,7 @@ func TestVisible(t *testing.T) {
 	}
 }
 
-// A space that separates two words is shown as one, and any other so that it is seen.
+// A space between two words is shown as a space, and any other is made visible.
 func TestSideVisible(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"a b c\n", "a b c"},
@@ -437,7 +437,7 @@ func TestSideVisible(t *testing.T) {
 	}
 }
 
-// What is cut out of a text has no torn characters, and nothing but those is taken away.
+// A text cut at the bounds has no partial characters, and loses nothing else.
 func TestClipped(t *testing.T) {
 	for _, test := range []struct {
 		text        string
@@ -472,10 +472,10 @@ func TestReasons(t *testing.T) {
 		{"0", "2", "float_relative_tolerance 0.5", "expected 2, got 0: absolute error 2, relative error 1 (at most 0.5)"},
 		{"2", "0", "float_relative_tolerance 0.5", "expected 0, got 2: absolute error 2"},
 		{strings.Repeat("2", tokenWidth), "1", "", "expected 1, got " + strings.Repeat("2", tokenWidth)},
-		// What is cut is no number to put into words.
+		// A truncated number is not compared in words.
 		{strings.Repeat("2", tokenWidth+1), "1", "float_absolute_tolerance 1", "expected 1, got " + strings.Repeat("2", tokenWidth) + "…"},
 		{"1", strings.Repeat("2", tokenWidth+1), "float_absolute_tolerance 1", "expected " + strings.Repeat("2", tokenWidth) + "…, got 1"},
-		// What no double holds is not put into words.
+		// A number that no double holds is not compared in words.
 		{"1", "1e5000", "float_absolute_tolerance 1", "expected 1e5000, got 1"},
 		{"1e5000", "1", "float_absolute_tolerance 1", "expected 1, got 1e5000"},
 		{"1", "1e-5000", "float_relative_tolerance 0.5", "expected 1e-5000, got 1"},

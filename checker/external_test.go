@@ -18,8 +18,8 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// scriptedBox is a box whose programs do what a script says: steps of the form "verb text", separated by "; ". Paths in
-// it are those of the host. Err, when not nil, is the failure of the box itself.
+// scriptedBox is a box whose programs follow a script: steps of the form "verb text", separated by "; ". Paths in it
+// are those of the host. err, if not nil, is a failure of the box itself.
 type scriptedBox struct {
 	script string
 	err    error
@@ -41,11 +41,11 @@ func (b *scriptedBox) Run(_ context.Context, spec sandbox.Spec) (sandbox.Result,
 			_, err = spec.Stdout.WriteString(text)
 		case "err":
 			_, err = spec.Stderr.WriteString(text)
-		case "write": // a file of the feedback folder, the third argument of an output validator
+		case "write": // a file of the feedback directory, the third argument of an output validator
 			err = os.WriteFile(spec.Args[3]+name, []byte(rest), 0o600)
 		case "link":
 			err = os.Symlink(rest, spec.Args[3]+name)
-		case "files": // tells what the arguments hold
+		case "files": // prints the content of the arguments' files
 			for _, path := range spec.Args[1:] {
 				var content []byte
 				if content, err = os.ReadFile(path); err != nil {
@@ -80,7 +80,7 @@ func external(t *testing.T, dialect Dialect, script string) (*External, *scripte
 	return &External{Dialect: dialect, Box: box, Command: []string{"check"}, Scratch: t.TempDir()}, box
 }
 
-// newCase has the files in.txt, ans.txt and out.txt, with their names' first letters in them.
+// newCase returns a case with the files in.txt, ans.txt and out.txt, which contain the first letters of their names.
 func newCase(t *testing.T) Case {
 	t.Helper()
 	dir := t.TempDir()
@@ -104,7 +104,7 @@ func TestDialects(t *testing.T) {
 		dialect Dialect
 		script  string
 		want    Outcome
-		fault   string // the JudgeError's text, when it is one
+		fault   string // the JudgeError's text, if it is one
 	}{
 		{dialect: ICPC, script: "exit 42", want: Outcome{Accepted: true}},
 		{dialect: ICPC, script: "exit 43", want: Outcome{}},
@@ -309,8 +309,8 @@ func TestLinksAreFollowedBeforeTheBox(t *testing.T) {
 	}
 }
 
-// A link in a package may not show the checker anything else of the host; one that stays in it, and what the judge keeps
-// elsewhere, are shown.
+// A link in a package may not show the checker anything else of the host. Links that stay in the package, and the
+// judge's own files elsewhere, are shown.
 func TestLinksOutOfThePackageAreRefused(t *testing.T) {
 	c := newCase(t)
 	pkg := t.TempDir()
@@ -337,7 +337,7 @@ func TestLinksOutOfThePackageAreRefused(t *testing.T) {
 	}
 }
 
-// What another user could read but not reach is copied.
+// A file that another user could read but not reach is copied.
 func TestFilesInClosedFoldersAreCopied(t *testing.T) {
 	checker, box := external(t, Testlib, "files; exit 0")
 	c := newCase(t)
@@ -354,7 +354,7 @@ func TestFilesInClosedFoldersAreCopied(t *testing.T) {
 	}
 }
 
-// What a checker is known to say about itself, such as that it was stopped by a sanitizer, takes the place of its verdict.
+// A known report about the checker itself, such as of a sanitizer, replaces its verdict.
 func TestInspectionComesFirst(t *testing.T) {
 	checker, _ := external(t, Testlib, "err broken; exit 0")
 	var fault error
@@ -438,7 +438,7 @@ func TestBuiltin(t *testing.T) {
 	}
 }
 
-// A message is bounded, and tells when something of it was cut.
+// A message is bounded, and shows when something was cut.
 func TestLongMessages(t *testing.T) {
 	whole := strings.Repeat("é", textLimit/2)
 	for message, want := range map[string]string{

@@ -57,7 +57,7 @@ func TestForgiven(t *testing.T) {
 	}
 }
 
-// checkBuiltin has the built-in comparison look at two texts.
+// checkBuiltin compares two texts with the built-in comparison.
 func checkBuiltin(t testing.TB, output, answer string, args []string) Outcome {
 	t.Helper()
 	dir := t.TempDir()
@@ -74,7 +74,7 @@ func checkBuiltin(t testing.TB, output, answer string, args []string) Outcome {
 	return outcome
 }
 
-// What case_sensitive rejects of what is accepted without it, is what is said to have been forgiven.
+// Outputs that are accepted but rejected under case_sensitive are exactly those with a forgiven case.
 func TestForgivenCaseIsWhatTheFlagRejects(t *testing.T) {
 	text := rapid.StringMatching(`[aA1 \n]{0,8}`)
 	rapid.Check(t, func(r *rapid.T) {

@@ -10,7 +10,8 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// FuzzInterpret reads whatever checkers of all dialects say: a word on the output, or a fault of the checker.
+// FuzzInterpret interprets arbitrary output of checkers of all dialects: the result is an outcome or a fault of the
+// checker.
 func FuzzInterpret(f *testing.F) {
 	f.Add(42, []byte("1.0"), []byte("ok"), []byte("0.5"), []byte("message"))
 	f.Add(7, []byte("points 0.5"), []byte("points 12"), []byte("nan"), []byte("\xff\x1b"))

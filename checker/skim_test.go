@@ -8,13 +8,13 @@ import (
 	"testing"
 )
 
-// What is plainly equal is passed without a step for each token.
+// Obviously equal text is skipped without a step for each token.
 func TestSkimPasses(t *testing.T) {
 	for _, test := range []struct {
 		a, b string
 		o    Options
 		i, j int
-		// behind tells whether the byte before is part of a token.
+		// behind reports whether the byte before is part of a token.
 		behind bool
 	}{
 		{"ABCDEFGH", "abcdefgh", Options{}, 8, 8, true},
@@ -32,7 +32,7 @@ func TestSkimPasses(t *testing.T) {
 		{"1 2\tx 4", "1\n2.0 3 x ", Options{FloatAbsolute: "0.1"}, 4, 6, false},
 		{"10 ", "11 ", Options{FloatRelative: "0.5"}, 3, 3, false},
 		{"1\t", "1 ", Options{FloatAbsolute: "0.1", SpaceChangeSensitive: true}, 0, 0, false},
-		// As near to a bound as this, doubles are not sure.
+		// This close to a bound, doubles are not sure.
 		{"2 ", "1 ", Options{FloatAbsolute: "1"}, 0, 0, false},
 	} {
 		bounds, err := test.o.tolerance()
@@ -50,7 +50,7 @@ func TestSkimPasses(t *testing.T) {
 	}
 }
 
-// Of no byte but an ASCII letter the bit of the case may be ignored, wherever it stands and whatever stands beside it.
+// The case bit may be ignored only in ASCII letters, at any position and next to any bytes.
 func TestCaseBits(t *testing.T) {
 	for _, beside := range []byte{0, 'a', 'Z', 0x7F, 0x80, 0xFF} {
 		for place := range 8 {
@@ -88,7 +88,7 @@ func TestPlainNumber(t *testing.T) {
 		{"5. ", 5, 2},
 		{"123456789012345678 ", 123456789012345678, 18},
 		{"0.00000000000000001 ", 1e-17, 19},
-		// Left to what is slower and exact:
+		// Left to the slower, exact code:
 		{"1234567890123456789 ", 0, 0},
 		{"0.000000000000000001 ", 0, 0},
 		{"1", 0, 0},
@@ -132,9 +132,9 @@ func disagreement(t *testing.T, o Options, draw func(*rand.Rand) (output, answer
 	}
 }
 
-// Texts are passed eight bytes at a time, whatever their letters and wherever white space shifts the sides.
+// Texts are skipped eight bytes at a time, whatever their letters and wherever white space shifts the sides.
 func TestLongTextsAgreeWithReference(t *testing.T) {
-	// The neighbours of letters, those that differ from others by the bit of the case, and bytes that are no ASCII.
+	// The neighbours of letters, characters that differ from others by the case bit, and bytes that are not ASCII.
 	const alphabet = "aAzZmM@`[{^~09-\xc1\xe1\x00"
 	gaps := []string{" ", "\n", "\r\n", "  ", "\t", "\v", "\f"}
 	for _, o := range []Options{{}, {CaseSensitive: true}, {SpaceChangeSensitive: true}, {CaseSensitive: true, SpaceChangeSensitive: true}} {
@@ -167,7 +167,7 @@ func TestLongTextsAgreeWithReference(t *testing.T) {
 				case random.IntN(6) == 0:
 					part = append(part[:i:i], append([]byte(" "), part[i:]...)...)
 				case part[i]&0x40 != 0 && part[i] < 0x80:
-					part[i] ^= 0x20 // another case, if it is a letter
+					part[i] ^= 0x20 // changes the case of a letter
 				}
 				if len(part) == 0 {
 					parts = append(parts[:at:at], parts[at+1:]...)
@@ -180,7 +180,7 @@ func TestLongTextsAgreeWithReference(t *testing.T) {
 	}
 }
 
-// Numbers of few digits are compared as doubles where these are sure.
+// Numbers of few digits are compared as doubles if these are sure.
 func TestShortNumbersAgreeWithReference(t *testing.T) {
 	for _, o := range []Options{
 		{FloatAbsolute: "0.25"},

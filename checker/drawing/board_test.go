@@ -7,7 +7,7 @@ import (
 	"grundy/checker/drawing"
 )
 
-// TestSVG: what can be pressed is a button with its move, and what stands on a board is text whatever it is.
+// TestSVG: a part that can be pressed is a button with its move, and text on a board is always escaped.
 func TestSVG(t *testing.T) {
 	still := drawing.Board{Width: 20, Height: 20, Title: "A & B", Parts: []drawing.Part{{Kind: drawing.Stone, Text: `<b>"1"`}}}
 	got := still.SVG()

@@ -14,7 +14,7 @@ import (
 	"grundy/internal/statement/svgsafe"
 )
 
-// shapes has a board of each kind, small and large.
+// shapes returns a small and a large board of each kind.
 func shapes() map[string]drawing.Board {
 	line := func(n int) [][2]int {
 		var edges [][2]int
@@ -64,8 +64,8 @@ func shapes() map[string]drawing.Board {
 	return all
 }
 
-// TestShapes: each board is well formed, said in words, within its frame, of a size that can be shown, and as a file nothing of it is
-// taken away before people see it.
+// TestShapes: each board is well formed, has a description, lies within its frame and has a presentable size. The
+// cleaning of pictures removes nothing from its file.
 func TestShapes(t *testing.T) {
 	for name, b := range shapes() {
 		if b.Title == "" || b.Description == "" || len(b.Parts) == 0 {
@@ -93,7 +93,7 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// elements are those of a drawing with all that they have.
+// elements lists the elements of a drawing with their attributes.
 func elements(t *testing.T, text string) string {
 	t.Helper()
 	var b strings.Builder
@@ -110,7 +110,7 @@ func elements(t *testing.T, text string) string {
 	}
 }
 
-// TestStyle: each pair of colours has become one of them, in light and in dark.
+// TestStyle: in light and in dark, each pair of colours is replaced by one of them.
 func TestStyle(t *testing.T) {
 	file := drawing.Board{Title: "A"}.File()
 	for _, want := range []string{
@@ -123,7 +123,7 @@ func TestStyle(t *testing.T) {
 	}
 }
 
-// TestSource demands that every file but this package's own list of them is embedded.
+// TestSource checks that every file but this package's own list of files is embedded.
 func TestSource(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	if err != nil {

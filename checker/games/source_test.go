@@ -9,7 +9,7 @@ import (
 	"grundy/checker/games"
 )
 
-// TestSource demands that every file of the packages but their tests is embedded.
+// TestSource checks that every file of the packages except their tests is embedded.
 func TestSource(t *testing.T) {
 	files, err := filepath.Glob("*/*.go")
 	if err != nil || len(files) == 0 {

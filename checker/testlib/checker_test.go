@@ -9,7 +9,7 @@ import (
 	"grundy/tests/suite"
 )
 
-// divisor accepts a proper divisor of the input, printed after "yes"; the answer file holds how many there are.
+// divisor accepts a proper divisor of the input, printed after "yes". The answer file holds how many there are.
 func divisor(c *Checker) {
 	n := c.Input.Int("n", 1, 100)
 	c.Input.End()

@@ -14,7 +14,7 @@ func TestReaderFloat(t *testing.T) {
 	tests := []struct {
 		input  string
 		digits int
-		want   string // of the message; "" when the number is taken
+		want   string // of the message; "" if the number is accepted
 	}{
 		{"0", 2, ""},
 		{"-0.25", 2, ""},
@@ -55,7 +55,7 @@ func TestReaderFloat(t *testing.T) {
 	}
 }
 
-// accepts tells whether a checker's reading of an output ends well.
+// accepts reports whether a checker's reading of an output ends well.
 func accepts(output string, read func(*Tokens)) bool {
 	end := conclude(func() {
 		tokens := newTokens("output", strings.NewReader(output), reject)
@@ -68,7 +68,7 @@ func accepts(output string, read func(*Tokens)) bool {
 func TestTokensFloat(t *testing.T) {
 	for _, test := range []struct {
 		output string
-		want   float64 // NaN when it is refused
+		want   float64 // NaN if it is refused
 	}{
 		{"1", 1},
 		{"+1.50", 1.5},
@@ -128,7 +128,7 @@ func TestNearIsWhatExactNumbersSay(t *testing.T) {
 		if relative := new(big.Float).Mul(exact(tolerance), new(big.Float).Abs(exact(want))); relative.Cmp(bound) > 0 {
 			bound = relative
 		}
-		// Rounding may decide where the two are all but equal.
+		// Rounding may decide if the two are almost equal.
 		ratio, _ := new(big.Float).Quo(distance, bound).Float64()
 		if math.Abs(ratio-1) > 1e-6 && Near(got, want, tolerance) != (ratio < 1) {
 			t.Errorf("Near(%v, %v, %v) = %v, the distance is %v of the bound", got, want, tolerance, ratio >= 1, ratio)
@@ -138,9 +138,9 @@ func TestNearIsWhatExactNumbersSay(t *testing.T) {
 		got, want, tolerance float64
 		near                 bool
 	}{
-		{1, 0.5, 0.5, true}, // a distance that is the tolerance itself
+		{1, 0.5, 0.5, true}, // a distance equal to the tolerance
 		{1.0625, 0.5, 0.5, false},
-		{6, 4, 0.5, true}, // half of what is wanted
+		{6, 4, 0.5, true}, // half of the wanted number
 		{6.0625, 4, 0.5, false},
 	} {
 		if Near(test.got, test.want, test.tolerance) != test.near {

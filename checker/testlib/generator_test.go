@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// heaps is a generator with arguments of all kinds.
+// heaps is a generator with all kinds of arguments.
 func heaps(g *Generator) {
 	kind := g.Word("kind", "random", "equal")
 	n := g.Int("n", 1, 5)

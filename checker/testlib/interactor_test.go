@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// The test binary is also the programs that tests start.
+// The test binary also plays the programs that tests start.
 func TestMain(m *testing.M) {
 	switch os.Getenv("TESTLIB_PROGRAM") {
 	case "interactor":
@@ -73,7 +73,7 @@ func interactor(t *testing.T) (cmd *exec.Cmd, say func(string), hear *bufio.Scan
 	return cmd, say, bufio.NewScanner(from), feedback
 }
 
-// exitCode waits for a program, which it starts unless somebody has.
+// exitCode waits for a program, which it starts if necessary.
 func exitCode(t *testing.T, cmd *exec.Cmd) int {
 	t.Helper()
 	if cmd.Process == nil {

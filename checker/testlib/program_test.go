@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestPrograms: what whole programs say goes to standard error, a line at most.
+// TestPrograms: messages of whole programs go to standard error, at most one line.
 func TestPrograms(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {

@@ -94,7 +94,7 @@ func TestIntIsUnbiasedAndWithinBounds(t *testing.T) {
 	}
 }
 
-// A power of two divides 2⁶⁴, so no draw is thrown away: the numbers are the upper bits.
+// A power of two divides 2⁶⁴, so no draw is discarded: the numbers are the upper bits.
 func TestIntOfAPowerOfTwo(t *testing.T) {
 	r, bits := NewRand("power"), NewRand("power")
 	for i := range 64 {

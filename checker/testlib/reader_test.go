@@ -164,7 +164,7 @@ func TestReaderIsFast(t *testing.T) {
 	if end.exit != exitAccepted {
 		t.Errorf("got %+v", end)
 	}
-	// About 0.1 s as a rule; the bound only excludes quadratic behaviour.
+	// It usually takes about 0.1 s; the bound only excludes quadratic behaviour.
 	if took := time.Since(start); took > time.Minute {
 		t.Errorf("a million numbers took %v", took)
 	}

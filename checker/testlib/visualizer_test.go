@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestVisualize: the drawing lies where judges look for it, and whatever goes wrong leaves none and exit code 1.
+// TestVisualize: the drawing lies where judges look for it. Any failure leaves no drawing and exit code 1.
 func TestVisualize(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)

@@ -18,14 +18,14 @@ func parse(t *testing.T, text string) compound.Rules {
 	return rules
 }
 
-// claim is what the slides say about a compound: who wins, from the values of the components.
+// claim is a statement of the slides about a compound: who wins, given the values of the components.
 type claim struct {
 	name  string
 	rules string
 	game  func(*testing.T) *compound.Game
-	size  int // vertices of the game
+	size  int // number of vertices of the game
 	wins  func(values []compound.Values) bool
-	// counter is the first position, by the number of components and then in order, on which the claim fails; "" for none.
+	// counter is the first position, by the number of components and then in order, on which the claim fails, or "".
 	counter string
 }
 
@@ -119,8 +119,8 @@ func nimHeap(t *testing.T) *compound.Game { return nim(t, 6) }
 
 const squares = compound.Side * compound.Side
 
-// TestClaims tries what "Disjunctive and Selective Compound Games" says on all positions of up to three knights or heaps.
-// Knights are written as 8r+c.
+// TestClaims checks the claims of "Disjunctive and Selective Compound Games" on all positions of up to three knights
+// or heaps. Knights are written as 8r+c.
 func TestClaims(t *testing.T) {
 	for _, tt := range []claim{
 		{"xor of Grundy values", "disj long normal", knightBoard, squares, func(v []compound.Values) bool { return xor(v) != 0 }, ""},
@@ -147,7 +147,7 @@ func TestClaims(t *testing.T) {
 	}
 }
 
-// counter is the first position of up to three components on which a claim is wrong.
+// counter returns the first position of up to three components on which a claim is wrong.
 func counter(g *compound.Game, tr *truth, c claim) string {
 	wrong := func(position ...int) bool {
 		var values []compound.Values
@@ -180,8 +180,8 @@ func counter(g *compound.Game, tr *truth, c claim) string {
 	return ""
 }
 
-// TestNotAllMisereHeaps: lost iff there are at least two heaps and all are equal and have two stones or more, or one stone is
-// left in all.
+// TestNotAllMisereHeaps: a position is lost iff there are at least two heaps and all are equal and have two stones or
+// more, or one stone is left in all.
 func TestNotAllMisereHeaps(t *testing.T) {
 	g := nimHeap(t)
 	tr := truthOf(compound.Rules{Style: compound.NotAll, Misere: true}, g, 7)
@@ -197,7 +197,7 @@ func TestNotAllMisereHeaps(t *testing.T) {
 	}
 }
 
-// TestZeroes: w(x) = 0 brings Grundy value 0 with it, for knights as the slides say; the reverse does not hold.
+// TestZeroes: w(x) = 0 implies Grundy value 0, for knights as the slides say. The reverse does not hold.
 func TestZeroes(t *testing.T) {
 	g := compound.Knights()
 	for v := range squares {

@@ -21,8 +21,7 @@ func allRules() []compound.Rules {
 	return append(rules, compound.Rules{Style: compound.NotAll})
 }
 
-// truth decides positions of at most three components by what the rules say and nothing else. It shares no code with the
-// package.
+// truth decides positions of at most three components by the rules alone. It shares no code with the package.
 type truth struct {
 	rules   compound.Rules
 	options [][]int
@@ -30,7 +29,7 @@ type truth struct {
 }
 
 func newTruth(rules compound.Rules, options [][]int) *truth {
-	n := len(options) + 1 // one more for a component that is not there
+	n := len(options) + 1 // one more for a missing component
 	return &truth{rules, options, make([]int8, n*n*n)}
 }
 
@@ -132,8 +131,8 @@ func agree(t *testing.T, g *compound.Game, tr *truth, position ...int) {
 	}
 }
 
-// TestKnights compares theory and truth on all positions of one and of two knights, and on every eleventh of three, in
-// make test on a tenth of these.
+// TestKnights compares theory and truth on all positions of one and of two knights, and on every eleventh of three;
+// make test uses a tenth of these.
 func TestKnights(t *testing.T) {
 	g := compound.Knights()
 	squares := compound.Side * compound.Side
@@ -155,7 +154,7 @@ func TestKnights(t *testing.T) {
 	}
 }
 
-// randomGraph is a graph without cycles on n vertices, in any order, with vertices that have few successors or many.
+// randomGraph returns a graph without cycles on n vertices, in any order, with few successors or many.
 func randomGraph(r *rand.Rand, n int) [][]int {
 	options := make([][]int, n)
 	name := r.Perm(n)
@@ -189,7 +188,7 @@ func TestRandomGraphs(t *testing.T) {
 	}
 }
 
-// TestTameGraphs takes the theorem on tame components alone: the search must not come to its help.
+// TestTameGraphs checks the theorem on tame components alone: the search must not help.
 func TestTameGraphs(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	rules := compound.Rules{Misere: true}
@@ -222,7 +221,7 @@ func TestTameGraphs(t *testing.T) {
 	}
 }
 
-// TestOtherNotAll tries the kinds of "not all" that no formula is known for, on components of any kind.
+// TestOtherNotAll checks the variants of "not all" without a known formula, on components of any kind.
 func TestOtherNotAll(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 200 {

@@ -66,7 +66,7 @@ func TestPrintedTables(t *testing.T) {
 	compare(t, "the w-number of a heap", printedHeapW, w(heaps), compound.W.String)
 }
 
-// TestWildSquares counts the squares that "misère is almost as Nim" says nothing about.
+// TestWildSquares counts the squares to which "misère is almost as Nim" does not apply.
 func TestWildSquares(t *testing.T) {
 	knights := compound.Knights()
 	wild := 0
@@ -80,7 +80,7 @@ func TestWildSquares(t *testing.T) {
 	}
 }
 
-// heap is the game of a heap of at most n stones.
+// heap returns the game of a heap of at most n stones.
 func heap(t *testing.T, n int, takes ...int) *compound.Game {
 	t.Helper()
 	options := make([][]int, n+1)
@@ -94,7 +94,7 @@ func heap(t *testing.T, n int, takes ...int) *compound.Game {
 	return game(t, options)
 }
 
-// nim is the game of a heap of at most n stones of which any number may be taken.
+// nim returns the game of a heap of at most n stones of which any number may be taken.
 func nim(t *testing.T, n int) *compound.Game {
 	t.Helper()
 	takes := make([]int, n)

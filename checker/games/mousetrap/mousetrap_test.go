@@ -32,7 +32,7 @@ func trees(t *testing.T, rooms int, see func(*mousetrap.Maze)) {
 	grow(1)
 }
 
-// form is the same for trees that differ only in the numbers of their rooms.
+// form returns the same text for trees that differ only in the numbers of their rooms.
 func form(parents []int, room int) string {
 	var below []string
 	for child := room + 1; child < len(parents); child++ {
@@ -57,7 +57,7 @@ func maze(t *testing.T, parents []int) *mousetrap.Maze {
 	return m
 }
 
-// state is a position in small: bit e of blocked and dirty belongs to passage e. What is blocked is not dirty.
+// state is a compact position: bit e of blocked and dirty belongs to passage e. A blocked passage is never dirty.
 type state struct {
 	mouse          int
 	blocked, dirty uint
@@ -71,7 +71,7 @@ func (s state) position(m *mousetrap.Maze) *mousetrap.Position {
 	return p
 }
 
-// search is the game straight from the rules. mouse, if there is one, answers for the mouse.
+// search plays the game directly by the rules. mouse, if not nil, chooses the mouse's runs.
 type search struct {
 	maze  *mousetrap.Maze
 	mouse func(state) (room int)
@@ -83,7 +83,7 @@ type query struct {
 	moves int
 }
 
-// suffices tells whether the hunter, to act, can catch the mouse with so many moves.
+// suffices reports whether the hunter, whose turn it is, can catch the mouse with so many moves.
 func (s *search) suffices(q query) bool {
 	if q.mouse == s.maze.Trap {
 		return true
@@ -102,7 +102,7 @@ func (s *search) suffices(q query) bool {
 	return won
 }
 
-// actions yields what the hunter may do; a pass that changes nothing is left out.
+// actions yields the hunter's legal actions, except for a pass that changes nothing.
 func (s *search) actions(q query) func(func(query) bool) {
 	return func(yield func(query) bool) {
 		if len(s.runs(q.state)) > 0 && !yield(q) || q.moves == 0 {
@@ -205,7 +205,7 @@ func TestAnalyse(t *testing.T) {
 	}
 }
 
-// checkHunt looks whether the hunter's action keeps what he can reach.
+// checkHunt checks that the hunter's action preserves what he can achieve.
 func checkHunt(t *testing.T, s *search, q query) {
 	t.Helper()
 	position := q.position(s.maze)
@@ -226,7 +226,7 @@ func checkHunt(t *testing.T, s *search, q query) {
 	}
 }
 
-// checkFlights looks whether the mouse's runs are those that cost the hunter the most.
+// checkFlights checks that the mouse's runs are those that cost the hunter the most.
 func checkFlights(t *testing.T, s *search, p state, least func(state) int) {
 	t.Helper()
 	if p.mouse == s.maze.Trap {
@@ -248,15 +248,15 @@ func checkFlights(t *testing.T, s *search, p state, least func(state) int) {
 	}
 }
 
-// TestMousePunishes lets every hunter play against the mouse of this package from every position of the tiny mazes: none
-// gets by with fewer moves than the least number. So who wastes a move anywhere is lost.
+// TestMousePunishes lets every hunter play against the mouse of this package from every position of the tiny mazes:
+// none needs fewer moves than the least number. So a hunter that wastes a move anywhere loses.
 func TestMousePunishes(t *testing.T) {
 	t.Parallel()
 	for rooms := 2; rooms <= tiny; rooms++ {
 		trees(t, rooms, func(m *mousetrap.Maze) {
 			s := &search{maze: m, known: map[query]bool{}, mouse: func(p state) int {
 				flights := p.position(m).Flights()
-				// Whatever it chooses among the best ones; the choice depends on the position alone.
+				// Choose any of the best runs, depending on the position alone.
 				return flights[int(p.dirty^p.blocked*5)%len(flights)]
 			}}
 			for p := range states(m) {
@@ -269,13 +269,13 @@ func TestMousePunishes(t *testing.T) {
 	}
 }
 
-// TestPlay lets both sides play on random mazes, the hunter sometimes carelessly: with each action of his, the number of
-// moves that he needs never falls faster than he pays for, and without carelessness it falls just as fast.
+// TestPlay lets both sides play on random mazes, the hunter sometimes carelessly. The number of moves that the hunter
+// needs never falls by more than each action costs, and without carelessness it falls by exactly that.
 func TestPlay(t *testing.T) {
 	t.Parallel()
 	random := rand.New(rand.NewPCG(3, 4))
 	for game := range 400 {
-		careless := game % 4 * 10 // of a hundred actions
+		careless := game % 4 * 10 // out of a hundred actions
 		p := randomPosition(t, random, 2+random.IntN(60))
 		rounds := 0
 		for ; !p.Over() && rounds < 5*p.Rooms(); rounds++ {
@@ -314,7 +314,7 @@ func randomPosition(t *testing.T, random *rand.Rand, rooms int) *mousetrap.Posit
 	return mousetrap.NewPosition(maze(t, parents), random.IntN(rooms))
 }
 
-// randomAction is any that the rules allow.
+// randomAction returns any legal action.
 func randomAction(p *mousetrap.Position, random *rand.Rand) mousetrap.Action {
 	passage := random.IntN(len(p.Passages))
 	switch {
@@ -348,7 +348,7 @@ func TestNewMazeRefuses(t *testing.T) {
 	}
 }
 
-// Passages are found from both ends, also that of the trap, and between no other numbers.
+// Passages are found from both ends, including that of the trap, and between no other rooms.
 func TestPassage(t *testing.T) {
 	t.Parallel()
 	m := maze(t, []int{0, 0, 1})

@@ -8,7 +8,7 @@ import (
 	"grundy/checker/games/nim"
 )
 
-// wins decides a position straight from the rules.
+// wins decides a position directly by the rules.
 func wins(heaps []int, known map[string]bool) bool {
 	key := fmt.Sprint(heaps)
 	if won, found := known[key]; found {

@@ -9,13 +9,13 @@ import (
 	"grundy/checker/games/oddstones"
 )
 
-// key is a position as the search sees it: parities only.
+// key is a position for the search: parities only.
 type key struct {
 	stones      int
 	own, others int
 }
 
-// search decides every position of one game straight from the rules.
+// search decides every position of one game directly by the rules.
 type search struct {
 	most, goal int
 	won        map[key]bool
@@ -43,8 +43,8 @@ func (s *search) winning(k key) []int {
 	return moves
 }
 
-// TestTheory compares won positions and winning moves with the search, for every K up to 30 and piles of more than six
-// periods, and with all totals that can be.
+// TestTheory compares won positions and winning moves with the search, for every K up to 30, for piles of more than
+// six periods, and for all possible totals.
 func TestTheory(t *testing.T) {
 	for most := 1; most <= 30; most++ {
 		for goal := range 2 {
@@ -67,7 +67,7 @@ func TestTheory(t *testing.T) {
 	}
 }
 
-// TestLeastPeriod shows that no shorter period would do.
+// TestLeastPeriod shows that no shorter period suffices.
 func TestLeastPeriod(t *testing.T) {
 	for most := 1; most <= 30; most++ {
 		s := &search{most: most, won: map[key]bool{}}
@@ -82,7 +82,7 @@ func TestLeastPeriod(t *testing.T) {
 			}
 			return true
 		}
-		for period := 2; period <= oddstones.Period(most); period += 2 { // an odd one would change who has which parity
+		for period := 2; period <= oddstones.Period(most); period += 2 { // an odd one would change the players' parities
 			if want := period == oddstones.Period(most); repeats(period) != want {
 				t.Errorf("K = %d: period %d: %v", most, period, !want)
 			}
@@ -90,8 +90,8 @@ func TestLeastPeriod(t *testing.T) {
 	}
 }
 
-// TestGames plays many games of random moves against perfect play: it never loses from a won position, and even against the
-// smallest moves a game of n stones is over after at most 4n/K moves and a few.
+// TestGames plays many games of random moves against perfect play. Perfect play never loses from a won position, and
+// even against the smallest moves a game of n stones ends after at most 4n/K moves and a few.
 func TestGames(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 3000 {
@@ -145,10 +145,10 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestDocument checks what "Game Theory and the Sprague-Grande Function" says of this game.
+// TestDocument checks the claims of "Game Theory and the Sprague-Grande Function" about this game.
 func TestDocument(t *testing.T) {
-	// value is its function G for K = 4, with the added move from (0, 0, 1) to (0, 1, 0): who has not lost at the end
-	// may pass the loss on. It takes 0 for even; the printed legend says the opposite.
+	// value is its function G for K = 4, with the added move from (0, 0, 1) to (0, 1, 0): a player who has not lost
+	// at the end may pass the loss on. It takes 0 for even; the printed legend says the opposite.
 	values := map[key]int{{0, 1, 0}: 0, {0, 0, 1}: 1}
 	value := func(k key) int { return values[k] }
 	for stones := 1; stones <= 300; stones++ {
@@ -175,7 +175,7 @@ func TestDocument(t *testing.T) {
 	if got := start.Winning(); !slices.Equal(got, []int{2}) {
 		t.Errorf("even totals win: %v, want 2 alone", got)
 	}
-	// Where odd totals win, which its rules say, and its legend with G as well, two stones are a mistake.
+	// If odd totals win, as its rules and its legend for G say, two stones are a mistake.
 	start.EvenWins = false
 	if got := start.Winning(); !slices.Equal(got, []int{3, 4}) {
 		t.Errorf("odd totals win: %v, want 3 and 4", got)

@@ -13,7 +13,7 @@ import (
 // exhaustive plays by the rules alone: every cut, and every subset of the spiders with every step of each.
 type exhaustive struct {
 	fly  []bool
-	seen map[string]bool // by cuts and sorted vertices of the spiders: whether the spiders win when player 1 is to cut
+	seen map[string]bool // by cuts and sorted spiders: whether the spiders win when player 1 is to cut
 }
 
 func (x *exhaustive) spidersWin(cut []bool, at []int) bool {
@@ -46,7 +46,7 @@ func (x *exhaustive) spidersWin(cut []bool, at []int) bool {
 	return wins
 }
 
-// someMove tells whether some move of the spiders wins.
+// someMove reports whether some move of the spiders wins.
 func (x *exhaustive) someMove(cut []bool, at []int) bool {
 	if !x.connected(cut, at) {
 		return false
@@ -124,7 +124,7 @@ func fliesWin(s *PathSearch, text string) bool {
 	return s.FliesWin(p.Threats())
 }
 
-// paths are all texts of a length.
+// paths yields all texts of a length.
 func paths(length int) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
 		text := []byte(strings.Repeat("B", length))
@@ -181,7 +181,8 @@ func TestSearchOnRandomPaths(t *testing.T) {
 	}
 }
 
-// randomPath has at most 5 spiders, as the search by the rules wants, and often lone ones between flies.
+// randomPath returns a path with at most 5 spiders, as the exhaustive search requires, and often with lone ones
+// between flies.
 func randomPath(random *rand.Rand, length int) string {
 	text := []byte(strings.Repeat("B", length))
 	for range 2 + random.IntN(5) {
@@ -193,7 +194,7 @@ func randomPath(random *rand.Rand, length int) string {
 	return string(text)
 }
 
-// The positions that the literature about this game gets wrong or right.
+// Positions that the literature about this game gets wrong or right.
 func TestKnownPaths(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]bool{

@@ -9,8 +9,8 @@ import (
 	"grundy/tests/suite"
 )
 
-// webGame decides games on a small graph by the rules alone, for any number of spiders. A position is the set of edges that are
-// left and the set of vertices with spiders.
+// webGame decides games on a small graph by the rules alone, for any number of spiders. A position is the set of
+// remaining edges and the set of vertices with spiders.
 type webGame struct {
 	vertices int
 	edges    [][2]int
@@ -18,7 +18,8 @@ type webGame struct {
 	known    map[[2]uint]bool
 }
 
-// fliesWin tells whether player 1, who is to cut an edge, wins. There is always one: without edges the game is over.
+// fliesWin reports whether player 1, who is to cut an edge, wins. There is always an edge: without edges the game is
+// over.
 func (g *webGame) fliesWin(left, spiders uint) bool {
 	if g.safe(left, spiders) {
 		return true
@@ -38,7 +39,7 @@ func (g *webGame) fliesWin(left, spiders uint) bool {
 	return wins
 }
 
-// hold tells whether player 1 wins after a cut, whatever the spiders do. Spiders that share a vertex count as one.
+// hold reports whether player 1 wins after a cut, whatever the spiders do. Spiders that share a vertex count as one.
 func (g *webGame) hold(left, spiders uint) bool {
 	if g.safe(left, spiders) {
 		return true
@@ -67,7 +68,7 @@ func (g *webGame) hold(left, spiders uint) bool {
 	return true
 }
 
-// safe tells whether no spider is connected to a fly.
+// safe reports whether no spider is connected to a fly.
 func (g *webGame) safe(left, spiders uint) bool {
 	for grown := true; grown; {
 		grown = false
@@ -85,8 +86,8 @@ func (g *webGame) safe(left, spiders uint) bool {
 	return spiders&g.fly == 0
 }
 
-// smallWebs are all graphs of so many vertices with all sets of at least one fly. The spider is at vertex 0, which is no loss: the
-// vertices can be numbered anew.
+// smallWebs yields all graphs of so many vertices with all sets of at least one fly. The spider is always at vertex
+// 0, since vertices can be renumbered.
 func smallWebs(vertices int, yield func(edges [][2]int, flies []int)) {
 	var all [][2]int
 	for v := range vertices {
@@ -125,8 +126,8 @@ func playWeb(edges [][2]int, flies, spiders []int, vertices int) bool {
 	return g.fliesWin(1<<len(edges)-1, at)
 }
 
-// Claim 3.1 of "Greedy Spiders", on all webs of up to five vertices, in make test of up to four, and that its bound is sharp: the
-// smallest web at distance 2 that is lost has three vertices.
+// Claim 3.1 of "Greedy Spiders" holds on all webs of up to five vertices (in make test up to four). Its bound is
+// sharp: the smallest lost web at distance 2 has three vertices.
 func TestClaimOnAllTinyWebs(t *testing.T) {
 	t.Parallel()
 	most := 4
@@ -236,7 +237,7 @@ func TestGoodCutOnRandomWebs(t *testing.T) {
 	}
 }
 
-// randomWeb has flies wherever they are far enough apart.
+// randomWeb returns a web with flies wherever they are far enough apart.
 func randomWeb(t *testing.T, random *rand.Rand, vertices int) *Web {
 	t.Helper()
 	var edges [][2]int
