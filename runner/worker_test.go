@@ -623,7 +623,7 @@ func (closedHost) Open(context.Context, sandbox.Config) (sandbox.Box, error) {
 
 var errClosed = errors.New("no boxes here")
 
-// If a box cannot be opened, each caller that needs it gets the error; callers that need only the other box succeed.
+// If no box can be opened, each operation fails with that error. If boxes open, each succeeds.
 func TestBoxesThatCannotBeOpened(t *testing.T) {
 	p := drawnProblem(t)
 	p.Type.Interactive = true

@@ -201,7 +201,7 @@ func TestDistinctTakesAllAndNoMore(t *testing.T) {
 	if two := r.Distinct(2, math.MinInt, math.MaxInt); len(two) != 2 || two[0] == two[1] {
 		t.Errorf("two of all integers are %v", two)
 	}
-	for _, hi := range []int{2, 1} { // six of as many around zero as not
+	for _, hi := range []int{2, 1} { // both ranges hold fewer than six integers
 		func() {
 			defer func() {
 				if thrown := fmt.Sprint(recover()); !strings.Contains(thrown, "fewer than n integers") {
