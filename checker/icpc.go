@@ -100,7 +100,7 @@ func feedbackText(dir, name string) (string, error) {
 func feedbackFile(dir, name string) ([]byte, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
-		return nil, fmt.Errorf("open feedback folder: %w", err)
+		return nil, fmt.Errorf("open feedback directory: %w", err)
 	}
 	defer root.Close()
 	info, err := root.Lstat(name)

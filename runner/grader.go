@@ -20,7 +20,7 @@ import (
 // prints such a line for the group (legacy, section "Graders"). Any failure is a judge error.
 func (sub *Submission) grade(ctx context.Context, group *problem.Group, outcomes []verdict.Outcome) verdict.Outcome {
 	if sub.grader == nil {
-		return verdict.Outcome{Verdict: verdict.JE, Reason: "the grading is custom, and there is no grader"}
+		return verdict.Outcome{Verdict: verdict.JE, Reason: "the grading is custom, but the package has no grader"}
 	}
 	var outcome verdict.Outcome
 	err := sub.judge.slots.with(ctx, urgent, func(s *slot) (err error) {

@@ -59,7 +59,7 @@ func (j *Judge) IllustrateCase(ctx context.Context, p *problem.Problem, tc *prob
 		if err != nil {
 			return err
 		}
-		result = pictured(dir, ran, fmt.Sprintf("want a file %s.svg in the working folder", inputPicture), inputPicture)
+		result = pictured(dir, ran, fmt.Sprintf("want a file %s.svg in the working directory", inputPicture), inputPicture)
 		return nil
 	})
 	return result, err
@@ -120,12 +120,12 @@ func (sub *Submission) illustrate(ctx context.Context, tc *problem.Case, judge f
 			return nil
 		}
 		var ran Ran
-		want := "the output validator leaves none, and there is no output visualizer"
+		want := "the output validator writes none, and there is no output visualizer"
 		if program != nil {
 			if ran, err = sub.draw(ctx, s, tc, program); err != nil {
 				return err
 			}
-			want = fmt.Sprintf("want a file %s.svg in the feedback folder", judgePicture)
+			want = fmt.Sprintf("want a file %s.svg in the feedback directory", judgePicture)
 		}
 		result = pictured(s.feedback, ran, want, judgePicture, teamPicture)
 		return nil

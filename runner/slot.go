@@ -72,7 +72,8 @@ func (s *slot) equip() error {
 	}
 	for _, folder := range []string{s.feedback, s.checker} {
 		if err := os.MkdirAll(folder, 0o755); err != nil {
-			return fmt.Errorf("make scratch folder: %w", err)
+			return fmt.Errorf("make scratch directory: %w", err)
+
 		}
 	}
 	for name, file := range map[string]**os.File{"output": &s.output, "stderr": &s.stderr, "log": &s.log} {

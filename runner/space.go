@@ -31,7 +31,7 @@ func (d *space) check(since int64) error {
 		return err
 	}
 	if free < minimumSpace || d.shortages.Load() != since {
-		return fmt.Errorf("no space left in %s, where outputs are kept: free some, or set TMPDIR to a folder elsewhere", d.dir)
+		return fmt.Errorf("no space left in %s, where outputs are kept: free some, or set TMPDIR to a directory on another disk", d.dir)
 	}
 	return nil
 }

@@ -109,14 +109,14 @@ func (v *Validator) work(s *slot, box sandbox.Box, tc *problem.Case, limits sand
 	if tc.Files != "" && !v.answers {
 		for _, own := range v.program.Sources {
 			if _, err := os.Lstat(filepath.Join(tc.Files, filepath.FromSlash(own.To))); err == nil {
-				return work, nil, fmt.Sprintf("%s/%s is called like a file of the validator", filepath.Base(tc.Files), own.To), nil
+				return work, nil, fmt.Sprintf("%s/%s has the name of a file of the validator", filepath.Base(tc.Files), own.To), nil
 			}
 		}
 		work.Copies = append(slices.Clone(work.Copies), filesOf(v.problem, tc))
 	}
 	read, err = fsutil.OpenWithin(v.problem.Dir, v.file(tc))
 	if err != nil {
-		return work, nil, "", fmt.Errorf("open what is to be validated: %w", err)
+		return work, nil, "", fmt.Errorf("open the file to validate: %w", err)
 	}
 	work.Stdin = sandbox.FromFile(read)
 	return work, read, "", nil
@@ -166,7 +166,7 @@ func (w *Worker) Validate(ctx context.Context, v *Validator, tc *problem.Case) (
 		return true, message, nil
 	case fault == "":
 		// Authors who know other judges may expect 0 to mean acceptance.
-		fault = fmt.Sprintf("exit code 0, and a validator accepts with %d", validCode)
+		fault = fmt.Sprintf("exit code 0, but a validator accepts with %d", validCode)
 		message = strings.TrimSuffix(fault+": "+message, ": ")
 	case ran.Breach != sandbox.NoBreach || message == "":
 		message = fault

@@ -215,8 +215,8 @@ func TestOutputsAreDrawn(t *testing.T) {
 		{"rejected", 43, sandbox.Result{}, true, false, true, ""},
 		{"by the checker", 42, sandbox.Result{}, false, false, true, ""},
 		{"of a dialogue", 42, sandbox.Result{}, true, true, true, ""},
-		{"no picture", 42, sandbox.Result{}, true, false, false, "no picture was written: want a file judgeimage.svg in the feedback folder"},
-		{"no picture by the checker", 42, sandbox.Result{}, false, false, false, "no picture was written: the output validator leaves none, and there is no output visualizer"},
+		{"no picture", 42, sandbox.Result{}, true, false, false, "no picture was written: want a file judgeimage.svg in the feedback directory"},
+		{"no picture by the checker", 42, sandbox.Result{}, false, false, false, "no picture was written: the output validator writes none, and there is no output visualizer"},
 		{"the checker fails", 7, sandbox.Result{}, true, false, false, "the output validator failed: the output validator exited with 7 (want 42 or 43)"},
 		{"the submission fails", 42, sandbox.Result{Breach: sandbox.CPUBreach, CPU: 9 * time.Second, Signal: 9}, true, false, false, "there is no output to draw: the submission gets TLE (killed at 9 s of CPU time, limit 1 s)"},
 	} {
@@ -352,8 +352,8 @@ func TestWordsOfAValidator(t *testing.T) {
 		{"prints", sandbox.Result{Exit: 42}, "", " printed\n", false, true, "printed"},
 		{"rejects", sandbox.Result{Exit: 43}, "why", "", false, false, "why"},
 		{"rejects without a word", sandbox.Result{Exit: 43}, "", "", false, false, "exit code 43"},
-		{"exit code 0", sandbox.Result{}, "", "", false, false, "exit code 0, and a validator accepts with 42"},
-		{"exit code 0 and a word", sandbox.Result{}, "ok", "", false, false, "exit code 0, and a validator accepts with 42: ok"},
+		{"exit code 0", sandbox.Result{}, "", "", false, false, "exit code 0, but a validator accepts with 42"},
+		{"exit code 0 and a word", sandbox.Result{}, "ok", "", false, false, "exit code 0, but a validator accepts with 42: ok"},
 		{"testlib accepts", sandbox.Result{}, "", "", true, true, ""},
 		{"testlib rejects", sandbox.Result{Exit: 3}, "FAIL why", "", true, false, "FAIL why"},
 		{"testlib accepts as others", sandbox.Result{Exit: 42}, "", "", true, true, ""},
@@ -422,7 +422,7 @@ func TestWhatAValidatorIsGiven(t *testing.T) {
 	}
 	tc.Files = writeFiles(t, "v.sh", "")
 	read = "nothing"
-	if valid, message, err := validate(of); valid || err != nil || !strings.HasSuffix(message, "/v.sh is called like a file of the validator") || read != "nothing" {
+	if valid, message, err := validate(of); valid || err != nil || !strings.HasSuffix(message, "/v.sh has the name of a file of the validator") || read != "nothing" {
 		t.Errorf("with a file that is called like its own: %v %q %v, it reads %q", valid, message, err, read)
 	}
 	tc.Files, says = "", useAfterFree

@@ -32,11 +32,11 @@ func ParseRules(style, end, play string) (Rules, error) {
 	i := slices.Index(styles, style)
 	switch {
 	case i < 0:
-		return Rules{}, fmt.Errorf("%q is no way to move", style)
+		return Rules{}, fmt.Errorf("unknown way to move %q: want disj, sel, conj or notall", style)
 	case end != "long" && end != "short":
-		return Rules{}, fmt.Errorf("%q is no way to end", end)
+		return Rules{}, fmt.Errorf("unknown way to end %q: want long or short", end)
 	case play != "normal" && play != "misere":
-		return Rules{}, fmt.Errorf("%q is neither normal nor misere", play)
+		return Rules{}, fmt.Errorf("unknown way to play %q: want normal or misere", play)
 	}
 	return Rules{Style: Style(i), Short: end == "short", Misere: play == "misere"}, nil
 }

@@ -86,7 +86,7 @@ func (p *Path) Move(steps string) error {
 		case Right:
 			next[i] = at + 1
 		default:
-			return fmt.Errorf("step %q of spider %d is none of L, R and W", steps[i], i+1)
+			return fmt.Errorf("step %q of spider %d is not L, R or W", steps[i], i+1)
 		}
 		side := map[byte]string{Left: "left", Right: "right"}[steps[i]]
 		switch {

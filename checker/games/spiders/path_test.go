@@ -280,8 +280,8 @@ func TestMovesThatTheRulesForbid(t *testing.T) {
 		"LW":  "spider 1 cannot go left: vertex 1 is the end of the path",
 		"RW":  "spider 1 cannot go right: edge 1 is cut",
 		"WR":  "spider 2 cannot go right: vertex 4 is the end of the path",
-		"WX":  "step 'X' of spider 2 is none of L, R and W",
-		"wW":  "step 'w' of spider 1 is none of L, R and W",
+		"WX":  "step 'X' of spider 2 is not L, R or W",
+		"wW":  "step 'w' of spider 1 is not L, R or W",
 	} {
 		if err := p.Move(steps); err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %q", steps, err, want)

@@ -69,13 +69,13 @@ func (r *report) addressReason(kind string, null bool) string {
 	case kind == "stack-overflow":
 		return "stack overflow"
 	case kind == "allocator":
-		return "no memory is left"
+		return "memory ran out"
 	case kind == "requested":
-		return "memory of an impossible size is asked for"
+		return "the program asks for memory of an impossible size"
 	case kind == "SEGV" && null:
-		return "a null pointer is followed"
+		return "a null pointer is dereferenced"
 	case kind == "SEGV" || kind == "BUS":
-		return "an address is used where there is no memory"
+		return "an invalid address is used"
 	case freed[kind] != "":
 		return freed[kind] + " is " + deed
 	}

@@ -183,7 +183,7 @@ func (j *job) key() cache.Key {
 func (j *job) build(ctx context.Context, dir string) error {
 	result := filepath.Join(dir, programDir)
 	if err := os.Mkdir(result, 0o755); err != nil {
-		return fmt.Errorf("make a folder for the program: %w", err)
+		return fmt.Errorf("make a directory for the program: %w", err)
 	}
 	prepared, err := j.builder.prepared(ctx, j.layout, j.tools)
 	if err != nil {
@@ -228,13 +228,13 @@ func (j *job) compile(ctx context.Context, commands []Words, prepared, result st
 	// Next to the results, so that leftovers of a killed judge vanish with the draft of the cache entry.
 	work := result + ".work"
 	if err := os.Mkdir(work, 0o755); err != nil {
-		return record{}, fmt.Errorf("make a folder for the build: %w", err)
+		return record{}, fmt.Errorf("make a directory for the build: %w", err)
 	}
 	defer os.RemoveAll(work)
 
 	from := filepath.Join(work, "sources")
 	if err := os.Mkdir(from, 0o755); err != nil {
-		return record{}, fmt.Errorf("make a folder for the build: %w", err)
+		return record{}, fmt.Errorf("make a directory for the build: %w", err)
 	}
 	if err := j.layout.stage(from); err != nil {
 		return record{}, err
@@ -245,7 +245,7 @@ func (j *job) compile(ctx context.Context, commands []Words, prepared, result st
 		if i < len(commands)-1 {
 			to = filepath.Join(work, strconv.Itoa(i))
 			if err := os.Mkdir(to, 0o755); err != nil {
-				return record{}, fmt.Errorf("make a folder for the build: %w", err)
+				return record{}, fmt.Errorf("make a directory for the build: %w", err)
 			}
 		}
 		step, err := j.step(ctx, command, prepared, from, to)
@@ -334,10 +334,10 @@ func isEmpty(text string) bool { return text == "" }
 func (r *record) write(dir string) error {
 	text, err := json.Marshal(r)
 	if err != nil {
-		return fmt.Errorf("keep what the compiler said: %w", err)
+		return fmt.Errorf("store the compiler's output: %w", err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, recordFile), text, 0o644); err != nil {
-		return fmt.Errorf("keep what the compiler said: %w", err)
+		return fmt.Errorf("store the compiler's output: %w", err)
 	}
 	return nil
 }
@@ -349,7 +349,7 @@ func readRecord(dir string) (record, error) {
 		err = json.Unmarshal(text, &r)
 	}
 	if err != nil {
-		return r, fmt.Errorf("read what the compiler said: %w", err)
+		return r, fmt.Errorf("read the compiler's output: %w", err)
 	}
 	return r, nil
 }

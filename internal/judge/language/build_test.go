@@ -305,7 +305,7 @@ func TestFaultsBeforeCompiling(t *testing.T) {
 			language.Source{Files: source(map[string]string{"A.java": "class A { void main() {} }"}).Files, Entrypoint: "B"},
 			"compile error: no class B has a main method",
 		},
-		"ambiguous":   {source(map[string]string{"a.py": "", "b.py": ""}), "it cannot be told which file to start: a.py, b.py"},
+		"ambiguous":   {source(map[string]string{"a.py": "", "b.py": ""}), "it is unclear which file to start: a.py, b.py"},
 		"no entry":    {language.Source{Files: source(map[string]string{"a.py": ""}).Files, Entrypoint: "b.py"}, "the entry point b.py is not among the files"},
 		"wrong given": {language.Source{Files: source(map[string]string{"a.py": "", "b.py": ""}).Files, Language: "bash"}, "there is no Bash source among the files"},
 		"escape":      {source(map[string]string{"../a.sh": ""}), `"../a.sh" cannot be the name of a source`},

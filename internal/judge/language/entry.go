@@ -84,7 +84,7 @@ func (l *layout) mainFile(source Source) (string, error) {
 		return sources[0], nil
 	}
 	return "", &SourceError{
-		Message: "it cannot be told which file to start: " + strings.Join(sources, ", "),
+		Message: "it is unclear which file to start: " + strings.Join(sources, ", "),
 		Help:    "call it main" + path.Ext(sources[0]) + ", or give the entry point",
 	}
 }

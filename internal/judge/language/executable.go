@@ -79,10 +79,10 @@ var machines = map[elf.Machine]string{
 func unstartable(file File, data []byte) (reason, help string) {
 	const rebuild = "give its source, or build it for this machine"
 	if system := builtFor(data); system != runtime.GOOS {
-		return fmt.Sprintf("is an executable file for %s, and this machine runs %s", system, runtime.GOOS), rebuild
+		return fmt.Sprintf("is an executable file for %s, but this machine runs %s", system, runtime.GOOS), rebuild
 	}
 	if info, err := os.Stat(file.Path); file.Data == nil && err == nil && info.Mode()&0o111 == 0 && runtime.GOOS != "windows" {
-		return "is an executable file that nobody may execute", "chmod +x " + file.Path
+		return "is an executable file without execute permission", "chmod +x " + file.Path
 	}
 	if runtime.GOOS != "linux" {
 		return "", ""
@@ -94,7 +94,7 @@ func unstartable(file File, data []byte) (reason, help string) {
 	defer program.Close()
 	switch machine := machines[program.Machine]; {
 	case machine != runtime.GOARCH:
-		return fmt.Sprintf("is an executable file for %s, and this machine is %s", strings.TrimPrefix(nameOf(program.Machine), "EM_"), runtime.GOARCH), rebuild
+		return fmt.Sprintf("is an executable file for %s, but this machine is %s", strings.TrimPrefix(nameOf(program.Machine), "EM_"), runtime.GOARCH), rebuild
 	case program.Type != elf.ET_EXEC && program.Type != elf.ET_DYN:
 		return "is a part of a program, not an executable file", "give the program that was linked, or its source"
 	}
@@ -108,7 +108,7 @@ func unstartable(file File, data []byte) (reason, help string) {
 		}
 		loader := string(bytes.TrimRight(text, "\x00"))
 		if _, err := os.Stat(loader); err != nil {
-			return "needs " + loader + ", which is not here", "give its source, or link it statically"
+			return "needs " + loader + ", which this machine lacks", "give its source, or link it statically"
 		}
 	}
 	return "", ""

@@ -49,7 +49,7 @@ func (b *Builder) prepared(ctx context.Context, l *layout, tools Toolchain) (str
 		return "", fmt.Errorf("prepare %s: %w", l.row.Name, err)
 	}
 	if text, err := os.ReadFile(filepath.Join(dir, failureFile)); err == nil {
-		b.Log.Debug("compiling without what speeds it up", "language", l.row.Name, "reason", string(text))
+		b.Log.Debug("compiling without the preparation that speeds it up", "language", l.row.Name, "reason", string(text))
 		return "", nil
 	}
 	return dir, nil

@@ -52,7 +52,7 @@ func FolderFiles(dir string) ([]File, error) {
 			return err
 		}
 		if len(files) == maxSourceFiles {
-			return fmt.Errorf("%s holds more than %d files: this is no submission", dir, maxSourceFiles)
+			return fmt.Errorf("%s holds more than %d files: give one file, or a directory with the files of one solution", dir, maxSourceFiles)
 		}
 		name, err := filepath.Rel(dir, path)
 		if err != nil {

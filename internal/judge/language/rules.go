@@ -40,7 +40,7 @@ func (t *Table) check(row *Language) []fault {
 	words := func(key string, text Words, allowed []string) {
 		for _, name := range text.placeholders() {
 			if _, flag := row.Flags[name]; !flag && !slices.Contains(allowed, name) {
-				report(key, "here may stand "+strings.Join(slices.Concat(allowed, slices.Sorted(maps.Keys(row.Flags))), ", "),
+				report(key, "known placeholders are "+strings.Join(slices.Concat(allowed, slices.Sorted(maps.Keys(row.Flags))), ", "),
 					"%s: unknown placeholder {%s}", key, name)
 			}
 		}
@@ -58,7 +58,7 @@ func (t *Table) check(row *Language) []fault {
 	for key, endings := range map[string][]string{"extensions": row.Extensions, "also": row.Also} {
 		for _, ending := range endings {
 			if !strings.HasPrefix(ending, ".") || strings.ContainsAny(ending, "/*") || len(ending) < 2 {
-				report(key, "write endings with their dot: .cpp", "%s: %q is no file ending", key, ending)
+				report(key, "write endings with their dot: .cpp", "%s: %q is not a file ending", key, ending)
 			}
 		}
 	}

@@ -229,13 +229,13 @@ func (b *Builder) remembered(key cache.Key) (Toolchain, bool) {
 func (b *Builder) remember(key cache.Key, t Toolchain) error {
 	text, err := json.Marshal(t)
 	if err != nil {
-		return fmt.Errorf("remember a toolchain: %w", err)
+		return fmt.Errorf("cache a toolchain: %w", err)
 	}
 	_, err = b.Cache.Put(key, func(dir string) error {
 		return os.WriteFile(filepath.Join(dir, toolchainFile), text, 0o600)
 	})
 	if err != nil {
-		return fmt.Errorf("remember a toolchain: %w", err)
+		return fmt.Errorf("cache a toolchain: %w", err)
 	}
 	return nil
 }
@@ -262,7 +262,7 @@ func (t *Toolchain) inspect(ctx context.Context, row *Language) error {
 		t.Version = row.VersionPattern.find(text) // some print it and still exit with an error code
 		if !ok && t.Version == "" && t.Lacks == "" {
 			// A script that selects a version may exist without any version.
-			t.broken = cmp.Or(firstLine(text), "it tells no version")
+			t.broken = cmp.Or(firstLine(text), "it prints no version")
 		}
 	}
 	if len(row.Modules) > 0 {

@@ -49,7 +49,7 @@ func number(f *float64) string {
 }
 
 // errDamaged means that the files of an entry are not as encode leaves them.
-var errDamaged = errors.New("not as it was written")
+var errDamaged = errors.New("damaged entry")
 
 func decode(list, tests []byte) (map[cache.Key]Known, error) {
 	cases := map[cache.Key]Known{}

@@ -31,7 +31,7 @@ func Open(c *cache.Cache, judge func() (string, error), machine func() Machine, 
 	return &Store{cache: c, log: log, whose: sync.OnceValue(func() whose {
 		name, err := judge()
 		if err != nil {
-			log.Debug("verdicts are not kept", "error", err)
+			log.Debug("cannot store verdicts", "error", err)
 		}
 		return whose{name, machine(), err}
 	})}
@@ -86,6 +86,6 @@ func (s *Store) Keep(submission cache.Key, cases map[cache.Key]Known) {
 		})
 	}
 	if err != nil {
-		s.log.Debug("verdicts are not kept", "error", err)
+		s.log.Debug("cannot store verdicts", "error", err)
 	}
 }

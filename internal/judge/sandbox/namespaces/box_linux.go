@@ -154,11 +154,11 @@ func (e *deathError) Unwrap() error {
 func (e *deathError) Hint() string {
 	switch {
 	case e.cause != 0:
-		return "whoever started grundy has set a filter of system calls, which must allow what boxes need"
+		return "grundy was started under a filter of system calls: let it allow what boxes need, or start grundy without it"
 	case e.words == "":
-		return "somebody killed it, perhaps the kernel for want of memory: dmesg tells"
+		return "it was killed, perhaps by the kernel because memory ran out: see dmesg"
 	case strings.Contains(e.words, "OS thread"), strings.Contains(e.words, "memory"):
-		return "ulimit -u and ulimit -v bound the processes and the address space of this user, and are too small"
+		return "raise ulimit -u and ulimit -v: they bound the processes and the address space of this user"
 	}
 	return "this is a fault of grundy: please report the line above, with what grundy doctor prints"
 }
@@ -231,7 +231,7 @@ func translate(spec sandbox.Spec, scratch string) (req *request, files []int, re
 			continue
 		}
 		if req.Shared != "" {
-			return nil, nil, release, fmt.Errorf("both %s and %s are to be writable", req.Shared, mount.Host)
+			return nil, nil, release, fmt.Errorf("%s and %s cannot both be writable", req.Shared, mount.Host)
 		}
 		req.Shared = mount.Host
 	}

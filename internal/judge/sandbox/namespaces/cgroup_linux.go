@@ -175,7 +175,7 @@ type meter1 struct {
 // newMeter1 adds the calling thread to the directories, in the order memory, cpuacct, pids.
 func newMeter1(dirs []int) (*meter1, error) {
 	if len(dirs) != 3 {
-		return nil, fmt.Errorf("cgroup v1: want 3 folders, got %d", len(dirs))
+		return nil, fmt.Errorf("cgroup v1: want 3 directories, got %d", len(dirs))
 	}
 	for _, dir := range dirs {
 		tasks, err := openCounter(dir, "tasks", unix.O_WRONLY)
@@ -387,7 +387,7 @@ type meter2 struct {
 // newMeter2 takes the box's directory, whose children have the controllers memory and pids.
 func newMeter2(dirs []int) (*meter2, error) {
 	if len(dirs) != 1 {
-		return nil, fmt.Errorf("cgroup v2: want 1 folder, got %d", len(dirs))
+		return nil, fmt.Errorf("cgroup v2: want 1 directory, got %d", len(dirs))
 	}
 	m := &meter2{dir: dirs[0], leaf: -1}
 	return m, m.makeLeaf()

@@ -191,7 +191,7 @@ func (r *root) mountInput(file int, path string) (int, error) {
 	}
 	defer unix.Close(folder)
 	if err := r.inputs.show(r.overlay, folder); err != nil {
-		return -1, fmt.Errorf("show the folder of the input: %w", err)
+		return -1, fmt.Errorf("show the directory of the input: %w", err)
 	}
 	source, err := openResolved(r.inputs.tree, filepath.Base(path), unix.O_PATH, unix.RESOLVE_BENEATH|unix.RESOLVE_NO_SYMLINKS)
 	if err != nil {

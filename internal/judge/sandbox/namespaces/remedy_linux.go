@@ -139,7 +139,7 @@ func (m machine) obstacle(err error) string {
 		case m.read("proc/sys/kernel/unprivileged_userns_clone") == "0":
 			return "user namespaces are switched off: sudo sysctl kernel.unprivileged_userns_clone=1"
 		}
-		return "boxes are not permitted here, by a system call filter or a security module of whoever started grundy"
+		return "a system call filter or a security module forbids boxes here: start grundy without it"
 	case errors.Is(err, unix.EUSERS), errors.Is(err, unix.ENOSPC) && strings.Contains(err.Error(), makeNamespaces):
 		return fmt.Sprintf("the number of user namespaces is bounded (%s): sudo sysctl user.max_user_namespaces=10000", m.read("proc/sys/user/max_user_namespaces"))
 	case errors.Is(err, unix.EINVAL), errors.Is(err, unix.ENOSYS):

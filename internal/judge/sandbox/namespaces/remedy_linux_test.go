@@ -52,7 +52,7 @@ func TestObstacle(t *testing.T) {
 		{"Ubuntu, refused later", machineOf(apparmor), &initError{"build the root: permission denied", unix.EACCES}, "AppArmor"},
 		{
 			"Ubuntu with the restriction lifted",
-			machineOf([]string{"proc/sys/kernel/apparmor_restrict_unprivileged_userns", "0\n"}), unix.EPERM, "not permitted here",
+			machineOf([]string{"proc/sys/kernel/apparmor_restrict_unprivileged_userns", "0\n"}), unix.EPERM, "forbids boxes here",
 		},
 		{"a container on Ubuntu", machineOf(apparmor, docker), unix.EPERM, "--privileged"},
 		{"Podman", machineOf([]string{"run/.containerenv", ""}), unix.EPERM, "--cap-add SYS_ADMIN"},
@@ -60,13 +60,13 @@ func TestObstacle(t *testing.T) {
 			"Podman with a user of its own", machineOf([]string{"run/.containerenv", ""}), &initError{"build the root: mount /proc: operation not permitted", unix.EPERM},
 			"covers parts of /proc, so that no box may have its own: start it with --security-opt unmask=ALL",
 		},
-		{"a user who may not mount /proc", machine{plain}, &initError{"build the root: mount /proc: operation not permitted", unix.EPERM}, "not permitted here"},
+		{"a user who may not mount /proc", machine{plain}, &initError{"build the root: mount /proc: operation not permitted", unix.EPERM}, "forbids boxes here"},
 		{"Kubernetes", machineOf([]string{"run/secrets/kubernetes.io/serviceaccount/token", ""}), unix.EPERM, "--privileged"},
 		{
 			"Debian of old", machineOf([]string{"proc/sys/kernel/unprivileged_userns_clone", "0\n"}), unix.EPERM,
 			"sudo sysctl kernel.unprivileged_userns_clone=1",
 		},
-		{"a filter", machine{plain}, unix.EPERM, "not permitted here"},
+		{"a filter", machine{plain}, unix.EPERM, "forbids boxes here"},
 		{
 			"Red Hat of old", machineOf([]string{"proc/sys/user/max_user_namespaces", "0\n"}), fmt.Errorf(makeNamespaces+": %w", unix.ENOSPC),
 			"bounded (0): sudo sysctl user.max_user_namespaces=10000",

@@ -121,7 +121,7 @@ func buildRoot(setup setup) (*root, error) {
 	}
 	outputs, err := unix.OpenTree(unix.AT_FDCWD, filepath.Dir(anchor), unix.OPEN_TREE_CLONE|unix.OPEN_TREE_CLOEXEC)
 	if err != nil {
-		return nil, fmt.Errorf("clone the judge's scratch folder: %w", err)
+		return nil, fmt.Errorf("clone the judge's scratch directory: %w", err)
 	}
 	if err := mountTmpfs(anchor, "size=1m,mode=755"); err != nil {
 		return nil, err
@@ -147,7 +147,7 @@ func buildRoot(setup setup) (*root, error) {
 		return nil, err
 	}
 	if r.overlay, err = newOverlay(anchor, host, r.host); err != nil {
-		return nil, fmt.Errorf("prepare the showing of folders: %w", err)
+		return nil, fmt.Errorf("prepare to show directories: %w", err)
 	}
 	if r.inputs, err = newInputs(anchor); err != nil {
 		return nil, fmt.Errorf("make a place for inputs: %w", err)

@@ -63,7 +63,7 @@ func (r *root) mountScratch(dir, readOnly string) error {
 		}
 	}
 	if err := unix.Mount(filepath.Join(dir, "work"), readOnly, "", unix.MS_BIND, ""); err != nil {
-		return fmt.Errorf("show the working folder read-only: %w", err)
+		return fmt.Errorf("show the working directory read-only: %w", err)
 	}
 	if err := setReadOnly(readOnly, true); err != nil {
 		return err
@@ -161,7 +161,7 @@ func (r *root) resize(size bytesize.Size) error {
 		return unix.Mount("", scratchDir, "", unix.MS_REMOUNT|tmpfsFlags, options)
 	})
 	if err != nil {
-		return fmt.Errorf("resize the working folder: %w", err)
+		return fmt.Errorf("resize the working directory: %w", err)
 	}
 	r.size = size
 	r.clean, err = readScratch(scratchDir) // the number of free inodes has changed
@@ -188,7 +188,7 @@ func scratchFull() bool {
 func (r *root) copyIn(copies []sandbox.Copy) error {
 	for _, c := range copies {
 		if !filepath.IsLocal(c.To) {
-			return fmt.Errorf("copy %s: %q leads out of the working folder", c.Host, c.To)
+			return fmt.Errorf("copy %s: %q leads out of the working directory", c.Host, c.To)
 		}
 		target := filepath.Join(workDir, c.To)
 		if err := os.MkdirAll(filepath.Dir(target), 0o777); err != nil {
@@ -277,11 +277,11 @@ func giveBack(host int, limit bytesize.Size) error {
 	path := fdPath(host)
 	before, err := os.ReadDir(path)
 	if err != nil {
-		return fmt.Errorf("give a folder back: %w", err)
+		return fmt.Errorf("copy a directory back: %w", err)
 	}
 	for _, entry := range before {
 		if err := os.RemoveAll(filepath.Join(path, entry.Name())); err != nil {
-			return fmt.Errorf("give a folder back: %w", err)
+			return fmt.Errorf("copy a directory back: %w", err)
 		}
 	}
 	if info, err := os.Lstat(sharedDir); err != nil || !info.IsDir() {
@@ -354,7 +354,7 @@ func (s source) copyTree(from, to string, mode os.FileMode) error {
 		_, err = io.Copy(target, opened)
 		return errors.Join(err, target.Chmod(mode), target.Close(), os.Chtimes(to, info.ModTime(), info.ModTime()))
 	default:
-		return fmt.Errorf("copy %s: neither a file nor a folder", from)
+		return fmt.Errorf("copy %s: neither a file nor a directory", from)
 	}
 }
 

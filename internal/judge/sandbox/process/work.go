@@ -18,7 +18,7 @@ import (
 func copyIn(copies []sandbox.Copy, work string) error {
 	for _, c := range copies {
 		if !filepath.IsLocal(filepath.FromSlash(c.To)) {
-			return fmt.Errorf("copy %s: %q leads out of the working folder", c.Host, c.To)
+			return fmt.Errorf("copy %s: %q leads out of the working directory", c.Host, c.To)
 		}
 		target := filepath.Join(work, filepath.FromSlash(c.To))
 		if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
@@ -58,7 +58,7 @@ func copyTree(from, to string, mode os.FileMode) error {
 		}
 		return errors.Join(fsutil.Copy(from, to, os.O_TRUNC, mode), os.Chtimes(to, info.ModTime(), info.ModTime()))
 	default:
-		return fmt.Errorf("copy %s: neither a file nor a folder", from)
+		return fmt.Errorf("copy %s: neither a file nor a directory", from)
 	}
 }
 

@@ -321,7 +321,7 @@ func inputUnread(b *bench) {
 			return
 		}
 		if time.Now().After(deadline) {
-			b.Fatal("somebody still holds the pipe's reading end")
+			b.Fatal("a process still holds the pipe's reading end")
 		}
 	}
 }
