@@ -166,7 +166,7 @@ func TestExplain(t *testing.T) {
 			rows: []string{"1 [yes] | 1 [YES]"},
 		},
 		{
-			name:   "bytes that nobody could see",
+			name:   "invisible bytes",
 			output: "a\x00 \xff \x1b[31m\u202e\r\n", answer: "a 1 2\r\n",
 			reason: "expected a, got a␀", place: [4]int{1, 1, 1, 1},
 			rows: []string{`1 [a] [1] [2] | 1 [a␀] [\xff] [␛[31m\u202e]`},

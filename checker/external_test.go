@@ -349,7 +349,7 @@ func TestFilesInClosedFoldersAreCopied(t *testing.T) {
 	}
 	for _, shown := range box.specs[0].Args[1:4] {
 		if filepath.Dir(shown) == filepath.Dir(c.Input) {
-			t.Errorf("%s is shown where its folder lets nobody in", shown)
+			t.Errorf("%s is shown in its directory, which other users cannot enter", shown)
 		}
 	}
 }

@@ -98,7 +98,7 @@ func TestPreparationsServeOneJudgement(t *testing.T) {
 			t.Errorf("%s: %d are left, want the other one", test.name, len(all.begun))
 		}
 		if all.take(p, job.Judgement{Name: "other"}) == nil {
-			t.Errorf("%s: the other one serves nobody", test.name)
+			t.Errorf("%s: the other one serves no judgement", test.name)
 		}
 	}
 }

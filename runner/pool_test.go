@@ -335,7 +335,7 @@ func TestCoresOfOthersAreBorrowed(t *testing.T) {
 		synctest.Wait()
 		select {
 		case <-alone:
-			t.Error("somebody has the machine while a borrowed slot is lent")
+			t.Error("the machine is held while a borrowed slot is lent")
 		default:
 		}
 		p.release(guest)

@@ -120,7 +120,7 @@ func untilStopped(t *testing.T, ctx context.Context) error {
 	select {
 	case <-ctx.Done():
 	case <-time.After(20 * time.Second):
-		t.Error("nobody stops it")
+		t.Error("the judge does not stop it")
 	}
 	return context.Cause(ctx)
 }

@@ -50,7 +50,7 @@ func TestTranscriptIsBounded(t *testing.T) {
 			t.Fatal("not the beginning and the end")
 		}
 		if !cut && got != all {
-			t.Fatal("something is missing and nobody says so")
+			t.Fatal("something is missing without a mark")
 		}
 	})
 }

@@ -12,7 +12,7 @@ func TestSVG(t *testing.T) {
 	still := drawing.Board{Width: 20, Height: 20, Title: "A & B", Parts: []drawing.Part{{Kind: drawing.Stone, Text: `<b>"1"`}}}
 	got := still.SVG()
 	if !strings.Contains(got, `role="img"`) || strings.Contains(got, "button") {
-		t.Errorf("a picture without moves is none: %s", got)
+		t.Errorf("a board without moves is not a picture: %s", got)
 	}
 	if !strings.Contains(got, "&lt;b&gt;&#34;1&#34;") || !strings.Contains(got, "<title>A &amp; B</title>") {
 		t.Errorf("not escaped: %s", got)

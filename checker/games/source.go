@@ -6,7 +6,7 @@ package games
 
 import "embed"
 
-// Source holds the packages, each in a folder of its name, without their tests.
+// Source holds the packages without their tests, each in a directory of its name.
 //
 //go:embed compound/doc.go compound/rules.go compound/search.go compound/theory.go compound/winning.go
 //go:embed mousetrap/doc.go mousetrap/maze.go mousetrap/play.go

@@ -141,12 +141,12 @@ func TestACoreIsBorrowedWhileItIsIdle(t *testing.T) {
 		t.Fatalf("borrowed %d, %t; want that of the first one", core, ok)
 	}
 	if _, _, again := second.Borrow(func(core int) bool { return core == 0 }); again {
-		t.Error("it is borrowed twice, or one that is nobody's is")
+		t.Error("the core is borrowed twice, or one without an owner is")
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
 	if _, err := first.Enter(ctx, 0); err == nil {
-		t.Error("its owner runs beside whoever borrowed it")
+		t.Error("the owner of a core runs beside its borrower")
 	}
 	leave()
 	for what, wait := range map[string]func() (func(), error){

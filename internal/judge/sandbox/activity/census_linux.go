@@ -90,7 +90,7 @@ func (c *census) take() finding {
 	for i := range threads {
 		w, known := c.wait(&threads[i])
 		if !known && c.Input != "" {
-			// A wait for input is no fault of the program, so it must not be mistaken for another wait.
+			// A wait for input is not the program's fault, so it must not be mistaken for another wait.
 			found.state, found.blind = sandbox.Computes, true
 			return found
 		}

@@ -190,7 +190,7 @@ func TestCensus(t *testing.T) {
 		{"a child", []string{"sh", "-c", "cat; true"}, sandbox.Stuck, nil},
 		{"a pipeline", []string{"sh", "-c", "cat | cat | cat"}, sandbox.Stuck, nil},
 		{"Go", self(t, "read"), sandbox.Stuck, nil},
-		{"a mutex nobody opens", self(t, "read beside a mutex"), sandbox.Stuck, nil},
+		{"a mutex that is never unlocked", self(t, "read beside a mutex"), sandbox.Stuck, nil},
 		{"Python", python("input()"), sandbox.Stuck, nil},
 		{"Python's threads", python("import threading", "threading.Thread(target=input).start()", "threading.Event().wait()"), sandbox.Stuck, nil},
 		{"select without a timeout", python("import select", "select.select([0], [], [])"), sandbox.Stuck, nil},

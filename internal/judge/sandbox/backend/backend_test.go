@@ -133,13 +133,13 @@ func TestTheFirstBoxIsKept(t *testing.T) {
 			return got
 		}
 		if other := open(sandbox.Config{Name: "1", Core: 1}); other == first || len(h.boxes) != 1 {
-			t.Errorf("whoever wants another box has the first one: %t, %d are opened", other == first, len(h.boxes))
+			t.Errorf("a caller that asks for another box gets the first one: %t, %d are opened", other == first, len(h.boxes))
 		}
 		closed := 1
 		if isWanted {
 			closed = 0 // its owner closes it
 			if got := open(config); got != first || len(h.boxes) != 1 {
-				t.Errorf("whoever wants such a box has the first one: %t, %d are opened", got == first, len(h.boxes))
+				t.Errorf("a caller that asks for such a box gets the first one: %t, %d are opened", got == first, len(h.boxes))
 			}
 			if again := open(config); again == first || len(h.boxes) != 2 {
 				t.Errorf("it is given away twice: %t, %d are opened", again == first, len(h.boxes))

@@ -15,7 +15,7 @@ import (
 
 // A program must not change its input, lock it, or learn its name from /proc/self/fd/0. So it does not get the file
 // itself, but a copy, which up to some size is cheaper than a mount, or else a mount that consists of this one file.
-// Both are read-only, which protects modes, times and attributes whoever owns the file.
+// Both are read-only, which protects modes, times and attributes even if the program owns the file.
 
 // maxCopied is the size up to which a copy is cheaper than a mount, which costs some 80 µs.
 const maxCopied = 256 * bytesize.KiB

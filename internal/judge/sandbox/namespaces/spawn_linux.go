@@ -11,8 +11,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// vfork makes a call that clones with CLONE_VM and CLONE_VFORK: the child borrows memory and stack until it executes a
-// program.
+// vfork makes a system call that clones with CLONE_VM and CLONE_VFORK: the child borrows memory and stack until it
+// executes a program.
 //
 //go:noescape
 func vfork(call, a0, a1, a2 uintptr) (pid, errno uintptr)

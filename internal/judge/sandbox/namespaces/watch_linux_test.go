@@ -254,7 +254,7 @@ func TestWeigh(t *testing.T) {
 		{"too much", bytesize.MiB, 0, []process{own}, true},
 		{"too much shared", bytesize.GiB, bytesize.GiB, []process{own}, true},
 		{"no limit", 0, bytesize.GiB, []process{own}, false},
-		{"nobody is there any more", bytesize.MiB, bytesize.GiB, nil, false},
+		{"no process is left", bytesize.MiB, bytesize.GiB, nil, false},
 	} {
 		w := watcher{limit: test.limit, granted: test.shared}
 		w.weigh(test.all)

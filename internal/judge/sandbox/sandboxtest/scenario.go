@@ -123,7 +123,7 @@ func timing() []scenario {
 		{name: "four threads", run: []string{"threads", "4", "100"}, want: want{
 			facts: cpuWithin(390*time.Millisecond, 400*time.Millisecond+slack),
 		}},
-		{name: "the time of children that nobody can wait for", needs: clocked, run: []string{"ignored", "200"}, want: want{
+		{name: "the time of children that cannot be waited for", needs: clocked, run: []string{"ignored", "200"}, want: want{
 			facts: cpuWithin(475*time.Millisecond, 500*time.Millisecond+slack),
 		}},
 		{name: "an unwaited child's time", needs: sealed, run: []string{"unwaited", "200"}, want: want{

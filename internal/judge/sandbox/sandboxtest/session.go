@@ -284,7 +284,7 @@ func inputPipe(b *bench) {
 // reports the wait.
 func inputAwaited(b *bench) {
 	if runtime.GOOS != "linux" {
-		b.Skip("nobody sees what programs wait for")
+		b.Skip("the sandbox cannot see what programs wait for")
 	}
 	reader, writer := b.pipe()
 	limits := usual

@@ -116,7 +116,7 @@ static int do_digest(char **a) {
 	return n < 0;
 }
 
-// name: what the input is called
+// name: prints the name of the input
 static int do_name(char **a) {
 	(void)a;
 	char name[PATH_MAX];
@@ -156,7 +156,7 @@ static int do_write(char **a) {
 	return write(fd, a[1], strlen(a[1])) < 0;
 }
 
-// spoil HOW FILE: does to it, and to the folder around it, what the next program should not see
+// spoil HOW FILE: changes the file and its directory in ways that the next program must not see
 static int do_spoil(char **a) {
 	const char *how = a[0], *file = a[1];
 	const struct timespec times[2] = {{1000, 0}, {2000, 0}};
@@ -172,7 +172,7 @@ static int do_spoil(char **a) {
 	if (strcmp(how, "times") == 0) return utimensat(AT_FDCWD, file, times, 0);
 	if (strcmp(how, "remove") == 0) return unlink(file);
 	if (strcmp(how, "rename") == 0) return rename(file, "other");
-	if (strcmp(how, "move") == 0) return rename(file, "../tmp/other") && errno != ENOENT; // without a box there is none
+	if (strcmp(how, "move") == 0) return rename(file, "../tmp/other") && errno != ENOENT; // it does not exist without a box
 	if (strcmp(how, "replace") == 0) return unlink(file) || mkdir(file, 0755);
 	if (strcmp(how, "link") == 0) return link(file, "other");
 	if (strcmp(how, "add") == 0) return mkdir("other", 0755);
@@ -180,7 +180,7 @@ static int do_spoil(char **a) {
 	return 2;
 }
 
-// exists FILE...: prints those that do
+// exists FILE...: prints the files that exist
 static int do_exists(char **a) {
 	struct stat s;
 	for (; *a; a++)
@@ -207,7 +207,7 @@ static int do_signals(char **a) {
 	return 0;
 }
 
-// produce fills the working folder with everything that can be exported or must be left behind.
+// produce fills the working directory with everything that can be exported or must be left behind.
 static int do_produce(char **a) {
 	(void)a;
 	if (mkdir("folder", 0755) || mkdir("folder/empty", 0755)) return 1;
@@ -292,7 +292,7 @@ static int do_unwaited(char **a) {
 	return 0;
 }
 
-// ignored N: children one after the other, over within 2.5 ms, that nobody can wait for
+// ignored N: children one after the other that end within 2.5 ms and cannot be waited for
 static int do_ignored(char **a) {
 	signal(SIGCHLD, SIG_IGN);
 	for (int i = 0; i < atoi(a[0]); i++) {
@@ -406,7 +406,7 @@ static int do_recurse(char **a) {
 	return 0;
 }
 
-// fill FOLDER: with files, as long as there is room
+// fill FOLDER: fills a directory with files until there is no room
 static int do_fill(char **a) {
 	only_in_a_box();
 	static char block[1 << 20];
@@ -521,7 +521,7 @@ static int do_kill_others(char **a) {
 	return 0;
 }
 
-// processes counts the others, but for the init and its threads, which are a session of their own.
+// processes counts all others except the init and its threads, which are a session of their own.
 static int do_processes(char **a) {
 	(void)a;
 	int others = 0;
@@ -585,7 +585,7 @@ static int do_deep(char **a) {
 	return 0;
 }
 
-// files N FOLDER: many empty ones, or as many as there is room for
+// files N FOLDER: creates N empty files, or as many as there is room for
 static int do_files(char **a) {
 	int i, n = atoi(a[0]);
 	if (chdir(a[1])) return 1;
@@ -612,7 +612,7 @@ static int do_open_all(char **a) {
 // lock [FOLDER]
 static int do_lock(char **a) {
 	if (a[0] && chdir(a[0])) return 1;
-	// A folder that nobody may enter, with something in it.
+	// A directory without permissions, with something in it.
 	if (mkdir("locked", 0700) || mkdir("locked/in", 0700) || chmod("locked", 0)) return 1;
 	return chmod(".", 0) && errno != EPERM;
 }
