@@ -324,7 +324,8 @@ func (sub *Submission) spec(box sandbox.Box, tc *problem.Case) sandbox.Spec {
 	return spec
 }
 
-// record stores the measurements of a run. Over several passes it keeps the maximum of each and sums the wall time.
+// record stores the facts of a run. Over several passes it keeps the maximum of each measurement, the sum of the wall
+// times, and the end of the last pass.
 func (a *attempt) record(result sandbox.Result) {
 	a.CPU = max(a.CPU, result.CPU)
 	a.Wall += result.Wall

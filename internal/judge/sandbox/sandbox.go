@@ -138,7 +138,7 @@ type Mount struct {
 	// SamePath shows the directory at its path on the host, which is then its Box.Path too: toolchains outside the
 	// system's directories know their own prefix and are full of absolute links.
 	SamePath bool
-	// Direct says that Host contained no links. A link found there now was planted later and is not followed.
+	// Direct says that the path Host leads through no links. A link that appears there later is not followed.
 	Direct bool
 	// Own says that Host is a directory of the judge that only this box's programs see. Its files may change from run
 	// to run without a new mount. A directory that several boxes see must be mounted again, since each has its own
