@@ -106,11 +106,11 @@ func (sub *Submission) interactorSpec(s *slot, external *checker.External, tc *p
 
 // blame decides which program is responsible for the end of a dialogue. It tries, in this order:
 //
-// - an interactor that crashed;
-// - an interactor that rejected before it could know that the submission had ended, or whose rejection made the judge
-// stop the submission;
-// - limits and crashes of the submission;
-// - the interactor's result.
+//   - an interactor that crashed;
+//   - an interactor that rejected before it could know that the submission had ended, or whose rejection made the judge
+//     stop the submission;
+//   - limits and crashes of the submission;
+//   - the interactor's result.
 func (sub *Submission) blame(d *dialogue, a *attempt) error {
 	if d.broken != nil {
 		return d.broken

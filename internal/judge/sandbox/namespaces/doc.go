@@ -14,7 +14,7 @@
 //	root.go        the file system that programs see
 //	scratch.go     the working directory: fresh for each run, files in and out
 //	spawn.go       clone, restrict, exec
-//	stdio.go       restores the judge's open files after a run
+//	stdio.go       keeps programs from changing the judge's open files
 //	seccomp.go     the system call filter
 //	watch.go       waits, enforces limits, kills, collects
 //	classify.go    determines the limit that a run has breached
