@@ -168,7 +168,7 @@ func TestPicturesThatAreLeft(t *testing.T) {
 		{"for the team", []string{"teamimage.png", "\x89PNG\r\n\x1a\n"}, Ran{}, ".png", ""},
 		{"both", []string{"teamimage.svg", drawing, "judgeimage.png", "\x89PNG\r\n\x1a\n"}, Ran{}, ".png", ""},
 		{"another name", []string{"image.svg", drawing}, Ran{}, "", "no picture was written: want one"},
-		{"no picture", []string{"judgeimage.png", "no"}, Ran{}, "", "judgeimage.png: what it holds is no PNG"},
+		{"no picture", []string{"judgeimage.png", "no"}, Ran{}, "", "judgeimage.png: its content is not PNG"},
 		{"too large", []string{"judgeimage.png", "\x89PNG\r\n\x1a\n" + strings.Repeat("x", int(svgsafe.MaxSize))}, Ran{}, "", "judgeimage.png: the picture is larger than 8 MiB"},
 		{"failed", []string{"judgeimage.svg", drawing}, Ran{Result: sandbox.Result{Exit: 1}, Stderr: "why"}, "", "exit code 1"},
 	} {

@@ -195,7 +195,7 @@ func TestPlayInTerminal(t *testing.T) {
 	s.types("\x1b[Fe\u0301\x01>\x05\x7f") // an accent goes with its letter
 	s.sees("FIRST or SECOND > >日x")
 	s.types("\x15thirst\r")
-	s.reads(`"thirst" is no side: choose FIRST or SECOND`)
+	s.reads(`"thirst" is not a side: choose FIRST or SECOND`)
 	s.types("\x1b[A\x1b[H\x1b[3~\x1b[3~\x04F\x1b[F\x1b[D\x1b[D") // thirst from the history, without thi, F before rst
 	s.types("\x7fir\r")
 	s.sees("your move: HEAP STONES >")

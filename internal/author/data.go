@@ -67,7 +67,7 @@ type trial struct {
 }
 
 // failureHelp is the remedy for a checker that crashes on an output instead of judging it.
-const failureHelp = "let it accept or reject whatever it is given"
+const failureHelp = "let it accept or reject any output"
 
 // try runs the validators and returns a diagnostic for each fault, in the order of the trials. If a validator
 // cannot be built, that is the only finding.
@@ -110,7 +110,7 @@ func (v *verification) try(ctx context.Context, trials []trial) (problem.Diagnos
 func unbuilt(broken *job.PackageError) problem.Diagnostic {
 	// The error contains the program's name and the compiler's output.
 	message := strings.TrimPrefix(broken.Error(), broken.Program+" ")
-	fault := problem.Diagnostic{Level: problem.Error, File: broken.Program, Message: message, Help: "mend the program"}
+	fault := problem.Diagnostic{Level: problem.Error, File: broken.Program, Message: message, Help: "fix the program"}
 	var missing *language.MissingError
 	if errors.As(broken, &missing) {
 		fault.Level = problem.Warning

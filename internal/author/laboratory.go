@@ -126,7 +126,7 @@ func (v *verification) tryGrid(ctx context.Context, inputs []gridInput) (fault s
 		case err != nil:
 			return "", fmt.Errorf("%s: %w", laboratory.File, err)
 		case tried.Refused != "":
-			return fmt.Sprintf("what it makes of %s is no input: %s refuses it%s", input.place, tried.Refused, said(tried.Message)), nil
+			return fmt.Sprintf("what it makes of %s is not a valid input: %s rejects it%s", input.place, tried.Refused, said(tried.Message)), nil
 		case tried.Failed:
 			return fmt.Sprintf("at %s the model solution %s fails: %s", input.place, model.Name, tried.Found.Finding.Test.Verdict), nil
 		}

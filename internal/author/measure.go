@@ -181,7 +181,7 @@ func (s *limitSearch) measureFast(ctx context.Context, round int) error {
 		}
 		if i := r.index(timedOut); i >= 0 {
 			t.Unmeasured = fmt.Sprintf("it still ran on %s after %v", r.tests[i].Test, s.options.Patience)
-			s.fail(t.Submission, t.Unmeasured, "mend it, or say use_for_time_limit: false in submissions.yaml")
+			s.fail(t.Submission, t.Unmeasured, "fix it, or set use_for_time_limit: false in submissions.yaml")
 		} else if round == 1 {
 			s.checkVerdicts(t, r)
 		}
@@ -306,12 +306,12 @@ func (s *limitSearch) round(ctx context.Context, t *target, round int, limit tim
 		t.Unmeasured, t.Help = cmp.Or(r.compile.Failed, r.done.Reason), r.compile.Help
 	case r.done.Verdict == verdict.CE:
 		t.Unmeasured = r.done.Verdict.Words() + ": " + cmp.Or(r.compile.Failed, r.done.Reason)
-		s.fail(t.Submission, t.Unmeasured, "mend it; grundy test shows what the compiler said")
+		s.fail(t.Submission, t.Unmeasured, "fix it; grundy test shows the compiler's output")
 	}
 	for _, test := range r.tests {
 		if test.Verdict == verdict.JE && t.Unmeasured == "" {
 			t.Unmeasured = fmt.Sprintf("the judge failed on %s: %s", test.Test, test.Reason)
-			s.fail(t.Submission, t.Unmeasured, "mend the package; grundy verify says more")
+			s.fail(t.Submission, t.Unmeasured, "fix the package; grundy verify says more")
 			s.judgeErrors++
 		}
 		if t.Use == problem.LowerBound {
@@ -328,7 +328,7 @@ func (s *limitSearch) checkVerdicts(t *target, r *run) {
 		for _, violation := range problem.Meets([]problem.Expectation{permitted}, r.results(), nil) {
 			s.note(problem.Diagnostic{
 				Level: problem.Warning, File: "submissions/" + t.Submission, Message: violation.Text,
-				Help: "mend it first: its time may mean nothing; grundy verify says more",
+				Help: "fix it first: its time may mean nothing; grundy verify says more",
 			})
 		}
 	}

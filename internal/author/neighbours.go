@@ -66,7 +66,7 @@ func compareIDs(packages []Neighbour) problem.Diagnostics {
 	return twice(packages, func(n Neighbour) []string { return []string{strings.ToLower(n.ID)} },
 		func(n, first Neighbour, _ string) problem.Diagnostic {
 			return problem.Diagnostic{
-				File: n.Place, Message: fmt.Sprintf("the folder is called like %s, and so is the problem", first.Place), Help: "rename one of the two",
+				File: n.Place, Message: fmt.Sprintf("the directory has the same name as %s, and so has the problem", first.Place), Help: "rename one of the two",
 			}
 		})
 }

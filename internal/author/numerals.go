@@ -216,6 +216,6 @@ func (n *numeral) taken(p *problem.Problem, words []string) trialResult {
 	return trialResult{
 		problem.Warning, n.tc.Answer,
 		fmt.Sprintf("%s for %s (line %d, word %d): accepted by %s", strings.Join(words, ", "), n.text(), n.line, n.word, strings.Join(checkers, " and ")),
-		"let it refuse what is no finite number: reject unless the difference is at most the tolerance",
+		"let it reject everything but finite numbers: accept only if the difference is at most the tolerance",
 	}
 }

@@ -276,7 +276,7 @@ func (s *sanitizing) broke(found *job.SanitizerError, on, with string) {
 	for _, program := range s.programs() {
 		if program.Name == found.Program {
 			fault := program.Fault(found.FaultFile, found.FaultLine)
-			fault.Message, fault.Help = found.Cause(), "mend the program: until then its word is chance"
+			fault.Message, fault.Help = found.Cause(), "fix the program: until then its judgements are unreliable"
 			s.found.add(fault, on, with)
 			return
 		}

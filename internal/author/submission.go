@@ -324,6 +324,6 @@ func expected(expect []problem.Expectation) []verdict.Verdict {
 func (v *verification) unjudged(s *problem.Submission) event.SubmissionChecked {
 	return event.SubmissionChecked{
 		Problem: v.problem.ID, Submission: s.Name, Expected: expected(s.Expect), Skipped: true,
-		Reason: "the time limit could not be inferred", Help: "mend what is said of the time limit",
+		Reason: "the time limit could not be inferred", Help: "fix what is reported about the time limit",
 	}
 }

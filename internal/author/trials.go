@@ -215,7 +215,7 @@ func (v *verification) tryOutput(ctx context.Context, p *problem.Problem, c *pro
 	case !checked.Accepted || p.Type.MultiPass: // a single pass does not decide the verdict
 		return trialResult{}, nil
 	case f.wrong:
-		return trialResult{wrongLevel(p), c.Input, f.name + ": the output validator accepts it", "let it read the output to its end, and reject what is no answer"}, nil
+		return trialResult{wrongLevel(p), c.Input, f.name + ": the output validator accepts it", "let it read the output to its end, and reject what is not an answer"}, nil
 	default:
 		return trialResult{problem.Note, c.Input, f.name + ": the output validator accepts it", "see whether it should"}, nil
 	}

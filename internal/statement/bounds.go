@@ -65,7 +65,7 @@ func flatten(source string) (text string, notes []string) {
 		since += len(kept)
 	}
 	if flat {
-		notes = []string{fmt.Sprintf("[what is nested deeper than %d levels is shown flat]", maxNesting)}
+		notes = []string{fmt.Sprintf("[parts nested deeper than %d levels are shown flat]", maxNesting)}
 	}
 	return b.String(), notes
 }

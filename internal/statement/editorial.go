@@ -75,7 +75,7 @@ func Divide(source []byte, kind string) Editorial {
 		case behind:
 			fault("hints stand at the head of the text, one after the other", "the hint %q stands behind a part of the solution", hint.Title)
 		case strings.TrimSpace(string(hint.Source)) == "":
-			fault("write what it tells below its heading", "the hint %q is empty", hint.Title)
+			fault("write the hint below its heading", "the hint %q is empty", hint.Title)
 		case i == len(sections)-1:
 			fault("begin the solution with a heading of its own, such as ## Solution", "no solution follows the hint %q", hint.Title)
 		}

@@ -235,7 +235,7 @@ func allowance(size int) uint64 { return 8<<20 + 8<<10*uint64(size) }
 
 func TestWhatIsLeftOutIsSaid(t *testing.T) {
 	for _, test := range []struct{ name, kind, source, want string }{
-		{"deep list", "md", nestedList(100), "nested deeper than 24 levels is shown flat"},
+		{"deep list", "md", nestedList(100), "nested deeper than 24 levels are shown flat"},
 		{"long text", "md", strings.Repeat("word ", 100_000), "368928 more bytes are not shown"},
 		{"long text", "tex", strings.Repeat("word ", 100_000), "368928 more bytes are not shown"},
 		{"twelve levels", "md", nestedList(12), ""},

@@ -113,7 +113,7 @@ func (p *Package) checkAnswer(request New) error {
 		return nil
 	}
 	if p.Problem.Format == problem.Plain {
-		return refuse("--answer FILE gives the answer", "%s: a plain folder has no model solution", p.Problem.ID)
+		return refuse("pass the answer with --answer FILE", "%s: a plain directory has no model solution", p.Problem.ID)
 	}
 	return refuse("put a right one into submissions/accepted, or give the answer with --answer FILE", "%s: the model solution is missing", p.Problem.ID)
 }

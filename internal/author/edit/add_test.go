@@ -136,7 +136,7 @@ func TestNameOfANewCase(t *testing.T) {
 		{New{Description: "Many stones", Source: "seed 5", Label: true}, "secret/seed-5"},
 		{New{Source: "seed 5"}, "secret/seed-5"},
 		{New{}, "secret/case"},
-		{New{Name: "a b"}, "!is no name of a test case"},
+		{New{Name: "a b"}, "!is not a valid name of a test case"},
 		{New{Name: "a", Group: "nosuch"}, "!no group \"nosuch\""},
 		{New{Name: "a", Group: "other"}, "!other has groups, so a case cannot lie beside them"},
 	} {
@@ -170,7 +170,7 @@ func TestSomethingMustAnswer(t *testing.T) {
 		{problem.Problem{ID: "p", Type: problem.Type{Interactive: true}}, New{}, ""},
 		{problem.Problem{ID: "p", Type: problem.Type{MultiPass: true}}, New{}, ""},
 		{problem.Problem{ID: "p", Type: problem.Type{Scoring: true}}, New{}, "p: the model solution is missing"},
-		{problem.Problem{ID: "p", Format: problem.Plain}, New{}, "p: a plain folder has no model solution"},
+		{problem.Problem{ID: "p", Format: problem.Plain}, New{}, "p: a plain directory has no model solution"},
 	} {
 		err := (&Package{Problem: &test.p}).checkAnswer(test.request)
 		if got := errorText(err); got != test.want {

@@ -133,7 +133,7 @@ func (p *Package) destination(name, to string) (folder, base string, err error) 
 	}
 	if folder != path.Dir(name) {
 		if p.Problem.Format == problem.Plain {
-			return "", "", refuse("give a name without a folder", "%s: a plain folder has no groups", p.Problem.ID)
+			return "", "", refuse("give a name without a directory", "%s: a plain directory has no groups", p.Problem.ID)
 		}
 		if err := checkGroup(p.Problem, folder); err != nil {
 			return "", "", err

@@ -254,7 +254,7 @@ func TestRefusedChangesChangeNothing(t *testing.T) {
 		{"all cases", remove("sample/1", "01-a", "02-b"), "no test case would be left"},
 		{"made together", remove("many-1"), "one of 2 cases that one rule makes"},
 		{"name exists", move("01-a", "02-b"), "there is a case secret/02-b"},
-		{"bad name", move("02-b", "a b"), "is no name of a test case"},
+		{"bad name", move("02-b", "a b"), "is not a valid name of a test case"},
 		{"unknown group", move("02-b", "secret/x/"), "no group"},
 		{"the same name", move("02-b", "02-b"), "is called that already"},
 		{"several", remove("1"), "may be any of"},

@@ -47,7 +47,7 @@ func (d *draft) crossCheck(ctx context.Context, name string, added *event.Added)
 		case r.Verdict == verdict.JE:
 			return refuse("grundy verify looks at the whole package", "%s on the new case: %s", s.Name, r.Reason)
 		case accepted && r.Verdict != verdict.AC:
-			return refuse("mend the submission, the input, or the answer; the new case shows that they contradict each other",
+			return refuse("fix the submission, the input, or the answer; the new case shows that they contradict each other",
 				"%s must be accepted and is not: %s%s%s", s.Name, r.Verdict, said(r.Reason), by(added.Answered))
 		case r.Verdict == verdict.CE:
 			added.Skipped = append(added.Skipped, s.Name)

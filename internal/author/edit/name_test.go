@@ -41,12 +41,12 @@ func TestNewName(t *testing.T) {
 		{"nothing to go by", words, "secret", "", "", "secret/case-2"},
 		{"the first one", nil, "sample", "", "", "sample/case"},
 		{"a wish that is taken", words, "secret", "big-one", "", "!there is a case secret/big-one"},
-		{"no name", words, "secret", "a b", "", "!is no name of a test case"},
-		{"a name of a group's file", words, "secret", "test_group", "", "!is no name of a test case"},
-		{"a name that looks like an input", words, "secret", "a.in", "", "!is no name of a test case"},
-		{"a hidden name", words, "secret", ".a", "", "!is no name of a test case"},
+		{"no name", words, "secret", "a b", "", "!is not a valid name of a test case"},
+		{"a name of a group's file", words, "secret", "test_group", "", "!is not a valid name of a test case"},
+		{"a name that looks like an input", words, "secret", "a.in", "", "!is not a valid name of a test case"},
+		{"a hidden name", words, "secret", ".a", "", "!is not a valid name of a test case"},
 		{"as long as may be", nil, "secret", long, "", "secret/" + long},
-		{"too long", nil, "secret", long + "a", "", "!is no name of a test case"},
+		{"too long", nil, "secret", long + "a", "", "!is not a valid name of a test case"},
 	} {
 		got, err := newName(test.all, test.folder, test.wish, test.hint)
 		if fault, wantsFault := strings.CutPrefix(test.want, "!"); wantsFault {

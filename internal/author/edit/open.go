@@ -20,7 +20,7 @@ import (
 func Open(ctx context.Context, library *workspace.Library, name string) (*Package, error) {
 	if name == "" {
 		if !icpc.Is(".") {
-			return nil, hint.Errorf("name the package first", "this folder is no problem package")
+			return nil, hint.Errorf("name the package first", "the current directory is not a problem package")
 		}
 		name = "."
 	}
@@ -29,7 +29,7 @@ func Open(ctx context.Context, library *workspace.Library, name string) (*Packag
 		return nil, err
 	}
 	if info, err := os.Stat(path); err == nil && !info.IsDir() {
-		return nil, hint.Errorf("grundy import "+hint.Quote(name)+" makes a folder of it", "%s: an archive cannot be changed", name)
+		return nil, hint.Errorf("grundy import "+hint.Quote(name)+" converts it to a directory", "%s: an archive cannot be changed", name)
 	}
 	if library.BuiltIn(name, path) {
 		id := filepath.Base(path)

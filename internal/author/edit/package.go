@@ -174,7 +174,7 @@ func checkGroup(p *problem.Problem, group string) error {
 // checkName rejects names that no case may have.
 func checkName(name string) error {
 	if len(name) > longestName || !nameCharacters().MatchString(name) || strings.HasSuffix(name, ".in") || name == "test_group" || name == "testdata" {
-		return refuse("use letters, digits, _ . - only, and begin with a letter, digit or _", "%q is no name of a test case", name)
+		return refuse("use letters, digits, _ . - only, and begin with a letter, digit or _", "%q is not a valid name of a test case", name)
 	}
 	return nil
 }

@@ -347,7 +347,7 @@ func (d *draft) followExpectations(renamings []event.Renaming, removed []string)
 	}
 	changed, err := withRenamed(text, to)
 	if err != nil {
-		return nil, refuse("mend the file first", "%s: %v", submissionsFile, err)
+		return nil, refuse("fix the file first", "%s: %v", submissionsFile, err)
 	}
 	if string(changed) != string(text) {
 		if err := d.write(submissionsFile, changed); err != nil {

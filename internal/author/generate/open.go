@@ -26,7 +26,7 @@ func Open(ctx context.Context, library *workspace.Library, path string) (Package
 		return Package{}, err
 	}
 	if p.Format == problem.Plain {
-		return Package{}, hint.Errorf("grundy import makes a package of it", "%s: the folder is no problem package", path)
+		return Package{}, hint.Errorf("grundy import makes a package of it", "%s: the directory is not a problem package", path)
 	}
 	rules, more := generators.Read(p)
 	faults = slices.DeleteFunc(faults, func(d problem.Diagnostic) bool {

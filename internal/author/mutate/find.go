@@ -150,7 +150,7 @@ func (f *finder) read(p *problem.Problem, j job.Judgement) (Solution, error) {
 		}
 	}
 	if solution.Explanations, err = ReadExplanations(p); err != nil {
-		err = hint.With("mend it: it says why mutants survive", err)
+		err = hint.With("fix the file: it says why mutants survive", err)
 	}
 	return solution, err
 }

@@ -147,7 +147,7 @@ func (h *hunt) judgeOriginal(ctx context.Context) (event.Mutants, error) {
 	case done.Skipped:
 		return planned, &NotAcceptedError{h.solution.Name, compile.Failed, compile.Help}
 	case done.Verdict != verdict.AC:
-		return planned, &NotAcceptedError{h.solution.Name, done.Reason, "mend it, or name another solution"}
+		return planned, &NotAcceptedError{h.solution.Name, done.Reason, "fix it, or name another solution"}
 	}
 	planned.Slowest = done.Slowest
 	planned.Limit = LimitFor(done.Slowest, allowed)

@@ -11,7 +11,7 @@ import (
 )
 
 // ErrOutside says that a link leads out of the directory that a file belongs to.
-var ErrOutside = errors.New("leads out of its folder")
+var ErrOutside = errors.New("leads out of its directory")
 
 // OpenWithin opens a regular file for reading. A name below dir must stay there: links are followed as long as
 // they do not lead out, even if they are changed concurrently. Other names are opened without this check.

@@ -61,7 +61,7 @@ func Parse(file string, text []byte, report func(Fault)) (Value, bool) {
 	parsed, err := parseSafely(text)
 	if err != nil {
 		line, message := placed(err)
-		d.fail(line, "mend the YAML; texts with : # { [ * & need quotes", "invalid YAML: %s", message)
+		d.fail(line, "fix the YAML; texts with : # { [ * & need quotes", "invalid YAML: %s", message)
 		return Value{}, false
 	}
 	bodies := slices.DeleteFunc(parsed.Docs, func(d *ast.DocumentNode) bool { return isEmpty(d.Body) })

@@ -36,7 +36,7 @@ const Step = 2
 // it that way.
 func Literal(key string, text []byte, margin string) ([]string, error) {
 	if !utf8.Valid(text) || len(text) > 0 && text[len(text)-1] != '\n' {
-		return nil, fmt.Errorf("the text of %s cannot be written out: it is no UTF-8, or does not end in a newline", key)
+		return nil, fmt.Errorf("the text of %s cannot be written out: it is not UTF-8, or does not end in a newline", key)
 	}
 	plain := len(text) > 1 && text[0] != ' ' && text[0] != '\n' && text[0] != '\t' && !bytes.HasSuffix(text, []byte("\n\n")) &&
 		!bytes.ContainsFunc(text, func(c rune) bool { return c != '\n' && c != '\t' && !unicode.IsPrint(c) })

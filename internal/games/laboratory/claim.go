@@ -52,7 +52,7 @@ func (l *Laboratory) Claim(text string) (*Claim, error) {
 		return nil, &ExpressionError{Text: text, At: begin, Message: "want the answer, this is only true or false", Help: "such as " + l.Axes[0].Name}
 	case !isTruth && claim.class.Name != "":
 		return nil, &ExpressionError{
-			Text: text, At: begin, Message: fmt.Sprintf("want what is true or false behind when, this is %s", claim.expression.kind),
+			Text: text, At: begin, Message: fmt.Sprintf("want a condition after when, got %s", claim.expression.kind),
 			Help: fmt.Sprintf("such as %s when %s mod 2 == 0", claim.class.Name, l.Axes[0].Name),
 		}
 	}

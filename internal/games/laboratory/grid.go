@@ -86,7 +86,7 @@ func (g *Grid) Cells() ([]Cell, error) {
 
 // described is an error in the package's description.
 func described(part string, err error) error {
-	return hint.Errorf("the author of the package must mend that", "%s: %s: %w", File, part, err)
+	return hint.Errorf("the author of the package must fix that", "%s: %s: %w", File, part, err)
 }
 
 // Place names a position in messages: "a = 3, b = 5".

@@ -135,7 +135,7 @@ func (l *Laboratory) read(root yamldoc.Value) {
 }
 
 func (l *Laboratory) readAxes(v yamldoc.Value) {
-	items, ok := v.Items("write a list of axes: the columns, the rows, and what is held")
+	items, ok := v.Items("write a list of axes: the columns, the rows, and the held axes")
 	if ok && len(items) == 0 {
 		v.Fault("such as - {name: n, about: stones, from: 0, to: 20}", "want at least one axis")
 	}

@@ -105,7 +105,7 @@ func TestClaim(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"draw when a == b": `column 1: no answer is called "draw"`,
-		"lost when a":      "column 11: want what is true or false behind when, this is a number",
+		"lost when a":      "column 11: want a condition after when, got a number",
 		"lost when":        "column 10: want a number, a name or a bracket before the end",
 		"when a":           `column 1: want a number, a name or a bracket before "when"`,
 	} {

@@ -128,7 +128,7 @@ func (r *reader) lines(item yamldoc.Value, names map[string]Kind) line {
 	if lines, found := m.Take("lines"); found {
 		l.lines = r.layout(lines, below)
 	} else {
-		item.Fault("", "lines is missing: what is to be written")
+		item.Fault("", "lines is missing: the lines to write")
 	}
 	if headed {
 		below["lines"] = Number
@@ -139,7 +139,7 @@ func (r *reader) lines(item yamldoc.Value, names map[string]Kind) line {
 	m.Finish(nil)
 	switch {
 	case l.loop == "" && (l.in != nil || l.from != nil || l.to != nil):
-		item.Fault("such as for: i", "for is missing: the name of what is counted")
+		item.Fault("such as for: i", "for is missing: the name of the loop variable")
 	case l.loop != "" && (l.in == nil) == (l.from == nil || l.to == nil):
 		item.Fault("", "want from and to, or in, beside for")
 	case l.head && l.loop != "":

@@ -44,7 +44,7 @@ func (t *compoundTable) Hear(line string) error {
 			return err
 		}
 		if !onBoard(square[0], square[1]) {
-			return fmt.Errorf("%s is no square", line)
+			return fmt.Errorf("%s is not a square", line)
 		}
 		t.position = append(t.position, compound.Square(square[0], square[1]))
 		return nil
@@ -83,7 +83,7 @@ func (t *compoundTable) parse(text string) (compound.Move, error) {
 	var move compound.Move
 	for step := range slices.Chunk(numbers, 3) {
 		if !onBoard(step[1], step[2]) {
-			return nil, fmt.Errorf("%d %d is no square: rows and columns are numbered from 0 to 7", step[1], step[2])
+			return nil, fmt.Errorf("%d %d is not a square: rows and columns are numbered from 0 to 7", step[1], step[2])
 		}
 		move = append(move, compound.Step{Component: step[0] - 1, To: compound.Square(step[1], step[2])})
 	}

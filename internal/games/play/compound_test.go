@@ -152,7 +152,7 @@ func TestCompoundRead(t *testing.T) {
 		"1 1":           "a move is",
 		"1 one 2":       `"one" is not a number`,
 		"3 1 1 2":       "3 knights announced, but 1 there",
-		"1 9 9":         "9 9 is no square",
+		"1 9 9":         "9 9 is not a square",
 		"4 1 2":         "there is no knight 4",
 		"0 1 2":         "there is no knight 0",
 		"2 0 0":         "knight 2 on 0 1 cannot move any more",

@@ -257,7 +257,7 @@ var errOver = errors.New("the game is over")
 
 // playUnknown lets the user speak the protocol: every line goes to the judge.
 func (g *Game) playUnknown(ctx context.Context) (End, error) {
-	g.note("this game has no board here: what you type goes to the judge as it is; Ctrl-D says no more")
+	g.note("this game has no board here: what you type goes to the judge unchanged; Ctrl-D ends your input")
 	word, err := g.Interactor(ctx, func(from io.Reader, to io.WriteCloser) error {
 		asking, stop := context.WithCancelCause(ctx)
 		ended := make(chan struct{})

@@ -135,7 +135,7 @@ func TestPlay(t *testing.T) {
 			[]string{"third", "rules", "FIRST", "3 1", "1 9", "1 0", "one two", "1", "why", "help"},
 			play.Left,
 			[]string{
-				`"third" is no side: choose FIRST or SECOND`, "> rules\nTake stones.\n", "there is no heap 3: they are numbered from 1 to 2", "heap 1 has only 3 stones",
+				`"third" is not a side: choose FIRST or SECOND`, "> rules\nTake stones.\n", "there is no heap 3: they are numbered from 1 to 2", "heap 1 has only 3 stones",
 				"a move takes at least one stone", `"one" is not a number`, `want 2 numbers, got "1"`,
 				"sum     111\nThe nim-sum of the heaps is 7, not 0", "take your last word back",
 			},

@@ -128,7 +128,7 @@ func (t *mousetrapTable) parse(text string) (mousetrap.Action, error) {
 	}
 	switch {
 	case !known:
-		return action, fmt.Errorf("%q is none of block, clean and pass", words[0])
+		return action, fmt.Errorf("want block, clean or pass, got %q", words[0])
 	case action.Kind == mousetrap.Pass && len(words) > 1:
 		return action, errors.New("nothing follows pass")
 	case action.Kind == mousetrap.Pass:

@@ -94,7 +94,7 @@ func TestMousetrapRead(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"":            "say block, clean or pass",
-		"jump 2 3":    `"jump" is none of block, clean and pass`,
+		"jump 2 3":    `want block, clean or pass, got "jump"`,
 		"pass 2":      "nothing follows pass",
 		"block":       "a passage is the two rooms that it joins",
 		"block 5":     "no passage joins the rooms 5 and 2",

@@ -41,7 +41,7 @@ func TestOddStones(t *testing.T) {
 	shows("hint", table.Hint(), "choose FIRST")
 	shows("reason", table.Why(), "K = 4", "6 stones (K + 2 for even K)", "when good, with a remainder of 1\n", "when bad, with a remainder of 0 or 5\n",
 		"The pile is 27, with a remainder of 3.\nWho is to move is good: won, by taking 2. Taking 2 leaves a good player 25, with a remainder of 1.")
-	refuses("third", "no side")
+	refuses("third", "not a side")
 	if err := table.Say("THIRD"); err == nil {
 		t.Error("there are only two sides")
 	}

@@ -54,7 +54,7 @@ func TestSpidersAsFlies(t *testing.T) {
 	g.shows("hint", g.Hint(), "choose FLIES")
 	g.shows("reason", g.Why(), "spider 1: 1 step to the fly on vertex 2", "spider 2, alone between two: 2 and 2 steps, to the flies on 2 and 6",
 		"All in order: 1 2 4", "the flies win")
-	g.refuses("both", "no side")
+	g.refuses("both", "not a side")
 	if g.Say("BOTH") == nil {
 		t.Error("there are only two sides")
 	}

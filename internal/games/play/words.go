@@ -31,7 +31,7 @@ func side(text string, sides ...string) (string, error) {
 			return side, nil
 		}
 	}
-	return "", fmt.Errorf("%q is no side: choose %s", text, strings.Join(sides, " or "))
+	return "", fmt.Errorf("%q is not a side: choose %s", text, strings.Join(sides, " or "))
 }
 
 // chosen takes the side that a player sent, and reports whether it is the first of the two.

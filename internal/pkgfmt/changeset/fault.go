@@ -61,7 +61,7 @@ func Explain(root *os.Root, err error) error {
 	}
 	for _, name := range names {
 		if link := leadingOut(root, name); link != "" {
-			return hint.Errorf("put the folder itself in its place", "%s is a link that leads out of the package", link)
+			return hint.Errorf("replace the link by the directory itself", "%s is a link that leads out of the package", link)
 		}
 	}
 	return err

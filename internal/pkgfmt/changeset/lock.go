@@ -40,7 +40,7 @@ func acquireIn(root *os.Root) (*lock, error) {
 			return nil, err
 		}
 		if info, err := root.Lstat(folder); err == nil && !info.IsDir() {
-			return nil, hint.Errorf("remove it", "%s is no folder", folder)
+			return nil, hint.Errorf("remove it", "%s is not a directory", folder)
 		}
 		file, err := root.OpenFile(lockFile, os.O_RDWR|os.O_CREATE, 0o644)
 		if errors.Is(err, fs.ErrNotExist) {

@@ -79,7 +79,7 @@ func (c *Change) has(name string) bool {
 func same(a, b *stamp) bool { return a == b || a != nil && b != nil && *a == *b }
 
 // errTouched says that another program changed a file meanwhile.
-var errTouched = hint.Errorf("look at it, and run the command again", "somebody changed it meanwhile")
+var errTouched = hint.Errorf("check the file, and run the command again", "another program changed it meanwhile")
 
 // forward changes a file, unless it is changed already.
 func (c *Change) forward(f file) error {

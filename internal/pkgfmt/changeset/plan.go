@@ -105,7 +105,7 @@ func (c *Change) stamp(name string) (*stamp, error) {
 	case err != nil:
 		return nil, c.explain(err)
 	case info.IsDir():
-		return nil, hint.Errorf("move the folder away", "%s is a folder", name)
+		return nil, hint.Errorf("move the directory away", "%s is a directory", name)
 	}
 	return &stamp{info.Size(), info.ModTime().UnixNano()}, nil
 }

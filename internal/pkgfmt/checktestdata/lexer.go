@@ -177,7 +177,7 @@ func (l *lexer) escape(b *strings.Builder) {
 			n++
 		}
 		if code > 255 {
-			l.fail("\\%s is no character: want at most \\377", rest[:n])
+			l.fail("\\%s is not a character: want at most \\377", rest[:n])
 		}
 		b.WriteByte(byte(code))
 		l.offset += 1 + n

@@ -30,7 +30,7 @@ func parseInteger(digits string) (value, error) {
 	}
 	x, ok := new(big.Int).SetString(digits, 10)
 	if !ok {
-		return value{}, fmt.Errorf("%s is no integer", quoted(digits))
+		return value{}, fmt.Errorf("%s is not an integer", quoted(digits))
 	}
 	return bigInteger(x), nil
 }
@@ -50,7 +50,7 @@ func parseFloat(literal string) (value, error) {
 	}
 	x, ok := new(big.Rat).SetString(literal)
 	if !ok {
-		return value{}, fmt.Errorf("%s is no float", quoted(literal))
+		return value{}, fmt.Errorf("%s is not a float", quoted(literal))
 	}
 	return limitedFloat(x)
 }

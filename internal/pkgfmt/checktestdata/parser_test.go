@@ -40,7 +40,7 @@ func TestSyntaxErrors(t *testing.T) {
 		{"SET(x = é)", `column 9: unknown character "é"`},
 		{"SPACE \xff", "column 7: unknown character"},
 		{"STRING(\"abc)\nSPACE", `line 1, column 8: the string is not closed`},
-		{`STRING("\400")`, `column 9: \400 is no character`},
+		{`STRING("\400")`, `column 9: \400 is not a character`},
 		{`STRING("\`, `the string is not closed`},
 		{`REGEX("(")`, `column 7: regular expression "(": a ( that is not closed at character 2`},
 		{strings.Repeat("REP(1) ", 600), "more than 500 levels"},

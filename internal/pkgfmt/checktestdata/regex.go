@@ -184,7 +184,7 @@ func (p *regexParser) piece() *byteSet {
 	case '*', '+', '?', '{':
 		p.fail("nothing to repeat before %c", c)
 	case '^':
-		p.fail("^ is no anchor in Checktestdata, where a match begins at what comes next anyway; the character is written \\^")
+		p.fail("^ is not an anchor in Checktestdata, where a match begins at the next input anyway; the character is written \\^")
 	}
 	one := new(byteSet)
 	one.add(byte(p.next()))

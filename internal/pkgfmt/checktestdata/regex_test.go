@@ -64,7 +64,7 @@ func TestRegexes(t *testing.T) {
 		{"\\*\\\\", "*\\", "*\\"},
 		{"\\", "\\", "\\"},
 		{"a]}-$", "a]}-$", "a]}-$"},
-		{"^a", "", "error: ^ is no anchor in Checktestdata"},
+		{"^a", "", "error: ^ is not an anchor in Checktestdata"},
 		{"é", "é", "é"},
 		{"[^\n]{3}", "éa", "éa"},
 		{"((a{1000}){1000}){1000}", "", "error: more than 100000 states are needed"},

@@ -66,14 +66,14 @@ func (ai *atCoderImport) findCases() error {
 		c.sample = speaksOfSamples(c.name)
 		if !ai.tree.has(c.answer) {
 			if ai.reactive == "" {
-				return hint.Errorf("take the whole folder of the task", "%s has no answer %s", input, c.answer)
+				return hint.Errorf("import the whole directory of the task", "%s has no answer %s", input, c.answer)
 			}
 			c.answer = ""
 		}
 		ai.cases = append(ai.cases, c)
 	}
 	if len(ai.cases) == 0 {
-		return hint.Errorf("take the folder of one task, which has in/ and out/", "there are no inputs in in/")
+		return hint.Errorf("import the directory of one task, which has in/ and out/", "there are no inputs in in/")
 	}
 	return nil
 }

@@ -449,7 +449,7 @@ func (ci *cmsImport) solutions() error {
 			set(&ci.submissions, to, keys{{Key: "model_solution", Value: true}})
 			continue
 		}
-		ci.note(name, "nothing says what is expected of it: it is in submissions/mixed, where every verdict is permitted")
+		ci.note(name, "its expectation is unknown: it is in submissions/mixed, where every verdict is permitted")
 		set(&ci.submissions, to, keys{{Key: "permitted", Value: []string{"AC", "WA", "TLE", "RTE"}}})
 	}
 	return nil

@@ -34,7 +34,7 @@ func (ci *cmsImport) files() error {
 			continue
 		}
 		if badInName().MatchString(name) {
-			return hint.Errorf("name a file in the working folder", "task.yaml: %s: solutions cannot use a file called %q", stream.key, name)
+			return hint.Errorf("name a file in the working directory", "task.yaml: %s: solutions cannot use a file called %q", stream.key, name)
 		}
 		fmt.Fprintf(&links, "\tfailed |= symlink(%q, %q);\n", stream.device, name)
 		if get(ci.task, stream.key) != nil {

@@ -47,7 +47,7 @@ func TestSets(t *testing.T) {
 			name: "nothing is said of the contest", target: ICPC,
 			beside:  map[string]string{"problems.yaml": "[]\n", "banner.png": "png", "notes.txt": "x", "first/problem.yaml": "", ".hidden": "x", "deep/banner.svg": ""},
 			contest: "id: package\nname: The set\n",
-			notes:   []string{"deep: left out: it is no part of what judges take of a contest", "notes.txt: left out: it is no part of what judges take of a contest"},
+			notes:   []string{"deep: left out: judges do not read it as part of a contest", "notes.txt: left out: judges do not read it as part of a contest"},
 		},
 		{
 			name: "all is said", target: DOMjudge,

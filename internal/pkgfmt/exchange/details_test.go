@@ -190,10 +190,10 @@ func TestTreesRefuse(t *testing.T) {
 		want string // "" for none
 	}{
 		{"as deep as allowed", func(dir string) error { return writeBelow(dir, deep) }, ""},
-		{"deeper", func(dir string) error { return writeBelow(dir, "d/"+deep) }, "more than 40 folders lie in each other"},
-		{"a link that leads out", func(dir string) error { return os.Symlink("..", filepath.Join(dir, "out")) }, "out: the link leads out of the folder or nowhere"},
-		{"a link that leads nowhere", func(dir string) error { return os.Symlink("gone", filepath.Join(dir, "out")) }, "out: the link leads out of the folder or nowhere"},
-		{"a link that leads around", func(dir string) error { return os.Symlink(".", filepath.Join(dir, "again")) }, "the link leads out of the folder or nowhere"},
+		{"deeper", func(dir string) error { return writeBelow(dir, "d/"+deep) }, "directories are nested deeper than 40 levels"},
+		{"a link that leads out", func(dir string) error { return os.Symlink("..", filepath.Join(dir, "out")) }, "out: the link leads out of the directory or to nothing"},
+		{"a link that leads nowhere", func(dir string) error { return os.Symlink("gone", filepath.Join(dir, "out")) }, "out: the link leads out of the directory or to nothing"},
+		{"a link that leads around", func(dir string) error { return os.Symlink(".", filepath.Join(dir, "again")) }, "the link leads out of the directory or to nothing"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -342,7 +342,7 @@ func TestGeneratedData(t *testing.T) {
 func TestSources(t *testing.T) {
 	dir := folder(t, map[string]string{"a.txt": "", "in/.x": "", "out/.x": "", "in/y": "", "out/y/z": ""})
 	_, err := Import(t.Context(), filepath.Join(dir, "a.txt"), Options{})
-	if err == nil || !strings.Contains(err.Error(), "want a folder, or a .zip or .kpp archive") {
+	if err == nil || !strings.Contains(err.Error(), "want a directory, or a .zip or .kpp archive") {
 		t.Errorf("error %v, want one about archives", err)
 	}
 	if isAtCoder(dir) {

@@ -85,7 +85,7 @@ func (c *conversion) annotate(s *problem.Submission) error {
 		return nil
 	}
 	if folderResults[folder] != nil {
-		c.note("submissions/"+s.Name, "what submissions.yaml expects of it has no place: DOMjudge goes by the folder %s", folder)
+		c.note("submissions/"+s.Name, "the expectation in submissions.yaml has no place: DOMjudge goes by the directory %s", folder)
 		return nil
 	}
 	if len(wanted) == 0 {

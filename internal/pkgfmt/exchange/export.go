@@ -72,7 +72,7 @@ func converted(ctx context.Context, p *problem.Problem, target Target) (*Package
 // convert begins a conversion to a target.
 func convert(ctx context.Context, p *problem.Problem, target Target) (_ *conversion, err error) {
 	if p.Format == problem.Plain {
-		return nil, hint.Errorf("grundy import makes a package of it", "problem %q is no package", p.ID)
+		return nil, hint.Errorf("grundy import makes a package of it", "problem %q is not a package", p.ID)
 	}
 	t, err := openTree(ctx, p.Dir)
 	if err != nil {

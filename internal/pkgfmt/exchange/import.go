@@ -79,7 +79,7 @@ func unpacked(ctx context.Context, source, scratch string) (dir, name string, er
 	}
 	ending := filepath.Ext(source)
 	if lower := strings.ToLower(ending); lower != ".zip" && lower != ".kpp" {
-		return "", "", hint.Errorf("unpack it first, and name the folder", "want a folder, or a .zip or .kpp archive")
+		return "", "", hint.Errorf("unpack it first, and name the directory", "want a directory, or a .zip or .kpp archive")
 	}
 	name = strings.TrimSuffix(filepath.Base(source), ending)
 	dir = filepath.Join(scratch, "source")
@@ -90,7 +90,7 @@ func importFolder(ctx context.Context, dir, name string, options Options) (_ *Pa
 	format := options.Format
 	if format == "" {
 		if format = detect(dir); format == "" {
-			return nil, hint.Errorf("name the folder or archive of one problem", "no problem found; looked for Polygon's problem.xml, CMS's task.yaml, Library Checker's info.toml, problem.yaml with data/, and inputs with answers beside them")
+			return nil, hint.Errorf("name the directory or archive of one problem", "no problem found; looked for Polygon's problem.xml, CMS's task.yaml, Library Checker's info.toml, problem.yaml with data/, and inputs with answers beside them")
 		}
 	}
 	if options.To != "" && format != Kattis {
@@ -116,7 +116,7 @@ func importFolder(ctx context.Context, dir, name string, options Options) (_ *Pa
 	case Plain:
 		err = im.plain(dir)
 	default:
-		err = hint.Errorf("leave the format out to go by what the files look like", "unknown format %q", format)
+		err = hint.Errorf("omit the format to have it detected", "unknown format %q", format)
 	}
 	if err != nil {
 		im.Close()
@@ -168,7 +168,7 @@ func isAtCoder(dir string) bool {
 // importKattis takes a package of the ICPC format unchanged, or converts it.
 func importKattis(ctx context.Context, dir, name string, to Target) (*Package, error) {
 	if !icpc.Is(dir) {
-		return nil, hint.Errorf("leave the format out to go by what the files look like", "no problem.yaml, data/secret or data/sample: this is no ICPC package")
+		return nil, hint.Errorf("omit the format to have it detected", "no problem.yaml, data/secret or data/sample: this is not an ICPC package")
 	}
 	p, faults := icpc.Load(dir)
 	if to != "" || p == nil {
@@ -322,6 +322,6 @@ func (im *importer) finishAssuming(l problem.Limits, kind []string, name string)
 	set(&limits, "output", int(l.Output>>20))
 	set(&m, "limits", limits)
 	set(&m, "allow_file_writing", true)
-	im.note("problem.yaml", "limits: a folder says nothing of limits; %v and %s are assumed", l.Time, l.Memory)
+	im.note("problem.yaml", "limits: the source states no limits; %v and %s are assumed", l.Time, l.Memory)
 	return im.finish(m)
 }

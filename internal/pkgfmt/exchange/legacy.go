@@ -93,7 +93,7 @@ func (c *conversion) keep(name string) {
 	text := "kept; legacy has no place for it and its tools pass over it"
 	switch name {
 	case "static_validator":
-		text = "kept, but legacy has no static validation: nobody runs it"
+		text = "kept, but legacy has no static validation, so no judge runs it"
 	case "generators":
 		return // no format has a place for generators, but they are usually there
 	}
@@ -480,10 +480,10 @@ func (c *conversion) legacySubmission(name string) error {
 	}
 	folder := c.legacyFolder(submission)
 	if folder == "" || c.tree.has("submissions/"+folder+"/"+parts[2]) || c.tree.hasDir("submissions/"+folder+"/"+parts[2]) {
-		c.note("submissions/"+submission, "left out: legacy has no folder for what is expected of it")
+		c.note("submissions/"+submission, "left out: legacy has no directory for its expectation")
 		return nil
 	}
-	c.note("submissions/"+submission, "it is in %s, as is expected of it", folder)
+	c.note("submissions/"+submission, "it is in %s, according to its expectation", folder)
 	return c.substituted(name, path.Join(append([]string{"submissions", folder}, parts[2:]...)...))
 }
 

@@ -173,7 +173,7 @@ func (li *libraryImport) list() ([]libraryTest, error) {
 	var tests []libraryTest
 	for _, group := range li.about.Tests {
 		if group.Number < 0 || group.Number > maxLibraryTests {
-			return nil, hint.Errorf("mend the number", "info.toml: %s: want 0 to %d tests, got %d", group.Name, maxLibraryTests, group.Number)
+			return nil, hint.Errorf("correct the number", "info.toml: %s: want 0 to %d tests, got %d", group.Name, maxLibraryTests, group.Number)
 		}
 		for number := range group.Number {
 			t := libraryTest{name: fmt.Sprintf("%s_%02d", li.safeName(stem(group.Name)), number), source: "gen/" + group.Name, number: number}
@@ -181,7 +181,7 @@ func (li *libraryImport) list() ([]libraryTest, error) {
 				t.source = fmt.Sprintf("gen/%s_%02d.in", stem(group.Name), number)
 			}
 			if !li.tree.has(t.source) {
-				return nil, hint.Errorf("take the whole folder of the problem", "%s is missing, which info.toml names", t.source)
+				return nil, hint.Errorf("import the whole directory of the problem", "%s is missing, but info.toml names it", t.source)
 			}
 			tests = append(tests, t)
 		}
@@ -302,7 +302,7 @@ func (li *libraryImport) function(folder, source string) (name string, err error
 	to := "submissions/" + name
 	for _, part := range []string{source, libraryGrader} {
 		if !li.tree.has(part) {
-			return "", hint.Errorf("take the whole folder of the problem", "%s is missing, which info.toml names", part)
+			return "", hint.Errorf("import the whole directory of the problem", "%s is missing, but info.toml names it", part)
 		}
 		text, err := li.tree.read(part)
 		if err != nil {

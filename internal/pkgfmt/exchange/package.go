@@ -169,7 +169,7 @@ func (f file) content() ([]byte, error) {
 	defer from.Close()
 	data, err := io.ReadAll(io.LimitReader(from, maxText+1))
 	if len(data) > maxText {
-		return nil, hint.Errorf("take out what is no text", "more than the %d bytes allowed here", maxText)
+		return nil, hint.Errorf("remove everything that is not text", "more than the %d bytes allowed here", maxText)
 	}
 	return data, err
 }

@@ -26,7 +26,7 @@ func (s *shares) next(points float64) int {
 func (p *Package) share(file, group string, points float64, s *shares) int {
 	whole := s.next(points)
 	if float64(whole) != points {
-		p.note(file, "%s is worth %g points, here %d: 2025-09 wants integers, and the sum stays the same as far as it can", group, points, whole)
+		p.note(file, "%s is worth %g points, here %d: 2025-09 wants integers, and the sum stays the same as far as possible", group, points, whole)
 	}
 	return whole
 }

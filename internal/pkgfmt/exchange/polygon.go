@@ -155,7 +155,7 @@ func (pi *polygonImport) validators() error {
 				}
 			default:
 				pi.tree.used[input] = true
-				pi.note(input, "not imported: the package has no place for valid inputs that are no test cases")
+				pi.note(input, "not imported: the package has no place for valid inputs that are not test cases")
 			}
 		}
 	}

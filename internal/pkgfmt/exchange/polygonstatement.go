@@ -49,7 +49,7 @@ func (pi *polygonImport) statements() error {
 func (pi *polygonImport) languageCode(language string) string {
 	code := polygonLanguages[strings.ToLower(language)]
 	if code == "" {
-		pi.note("problem.xml", "the language %q is not known; what is in it is left out", language)
+		pi.note("problem.xml", "the language %q is not known; its texts are left out", language)
 	}
 	return code
 }

@@ -156,7 +156,7 @@ func (c *contest) extras() error {
 				return err
 			}
 		default:
-			c.note(name, "left out: it is no part of what judges take of a contest")
+			c.note(name, "left out: judges do not read it as part of a contest")
 		}
 	}
 	return nil

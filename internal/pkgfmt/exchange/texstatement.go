@@ -55,7 +55,7 @@ func (c *conversion) figure(folder, name string) string {
 	ending := strings.ToLower(path.Ext(name))
 	switch {
 	case !there:
-		c.note(full, "there is no such file; its description stands in the statement")
+		c.note(full, "the file does not exist; its description is shown instead")
 		return ""
 	case slices.Contains([]string{".png", ".jpg", ".jpeg", ".pdf"}, ending):
 		return name

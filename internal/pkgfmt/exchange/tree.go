@@ -68,7 +68,7 @@ func (t *tree) close() { _ = t.root.Close() }
 
 func (t *tree) list(ctx context.Context, dir string, depth int) error {
 	if depth > problem.MaxDepth {
-		return fmt.Errorf("%s: more than %d folders lie in each other; remove them, or the link that leads to a folder above it", problem.ShortName(dir), problem.MaxDepth)
+		return fmt.Errorf("%s: directories are nested deeper than %d levels; remove them, or the link that leads to a directory above it", problem.ShortName(dir), problem.MaxDepth)
 	}
 	entries, err := fs.ReadDir(t.root.FS(), dir)
 	if err != nil {
@@ -86,15 +86,15 @@ func (t *tree) list(ctx context.Context, dir string, depth int) error {
 		info, err := t.root.Stat(name)
 		switch {
 		case err != nil && entry.Type()&fs.ModeSymlink != 0:
-			return fmt.Errorf("%s: the link leads out of the folder or nowhere; put a copy in its place", name)
+			return fmt.Errorf("%s: the link leads out of the directory or to nothing; replace it by a copy", name)
 		case err != nil:
 			return err
 		case info.IsDir():
 			err = t.list(ctx, name, depth+1)
 		case !info.Mode().IsRegular():
-			err = fmt.Errorf("%s: neither a file nor a folder; remove it", name)
+			err = fmt.Errorf("%s: neither a file nor a directory; remove it", name)
 		case len(t.files) == maxFiles:
-			err = hint.Errorf("name the folder of one problem", "more than %d files", maxFiles)
+			err = hint.Errorf("name the directory of one problem", "more than %d files", maxFiles)
 		default:
 			t.files = append(t.files, name)
 		}
@@ -155,7 +155,7 @@ func (t *tree) read(name string) ([]byte, error) {
 		return nil, bare(name, err)
 	}
 	if info.Size() > maxText {
-		return nil, hint.Errorf("take out what is no text", "%s: %d bytes are more than the %d allowed here", name, info.Size(), maxText)
+		return nil, hint.Errorf("remove everything that is not text", "%s: %d bytes are more than the %d allowed here", name, info.Size(), maxText)
 	}
 	data, err := t.root.ReadFile(name)
 	if err != nil {

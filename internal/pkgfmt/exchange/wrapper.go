@@ -218,7 +218,7 @@ func ownTestlib(name string) ([]byte, error) {
 		info, err = os.Stat(name)
 	}
 	if err == nil && !info.Mode().IsRegular() {
-		err = hint.Errorf("name testlib.h or the folder that holds it", "not a file")
+		err = hint.Errorf("name testlib.h or the directory that contains it", "not a file")
 	}
 	if err != nil {
 		return nil, bare(name, err)

@@ -29,7 +29,7 @@ func (w *writer) figure(p *problem.Problem, s problem.Statement, name string) pi
 	folder := filepath.Dir(s.Path)
 	local := filepath.FromSlash(path.Clean(name))
 	if !filepath.IsLocal(local) {
-		w.note("%s: the figure %s lies outside of the statement's folder, so that its description stands there", p.ID, terminal.Line(name))
+		w.note("%s: the figure %s is outside of the statement's directory; its description is shown instead", p.ID, terminal.Line(name))
 		return picture{}
 	}
 	names := []string{local}
@@ -45,7 +45,7 @@ func (w *writer) figure(p *problem.Problem, s problem.Statement, name string) pi
 			return w.picture(p.Dir, full)
 		}
 	}
-	w.note("%s: there is no figure %s, so that its description stands there", p.ID, terminal.Line(name))
+	w.note("%s: there is no figure %s; its description is shown instead", p.ID, terminal.Line(name))
 	return picture{}
 }
 

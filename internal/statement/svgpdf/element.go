@@ -55,7 +55,7 @@ func parse(source []byte) (*element, error) {
 		}
 	}
 	if len(document.children) != 1 || document.children[0].name != "svg" {
-		return nil, errors.New("it is no SVG")
+		return nil, errors.New("it is not an SVG")
 	}
 	return document.children[0], nil
 }

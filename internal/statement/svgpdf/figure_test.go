@@ -124,7 +124,7 @@ func TestDocument(t *testing.T) {
 
 func TestNotUnderstood(t *testing.T) {
 	for _, tt := range []struct{ svg, want string }{
-		{`<html/>`, "it is no SVG"},
+		{`<html/>`, "it is not an SVG"},
 		{`<svg`, "EOF"},
 		{`<svg/>`, "want a width and a height"},
 		{`<svg viewBox="0 0 1 1" width="2" height="1"/>`, "another shape"},

@@ -73,7 +73,7 @@ func Take(extension string, data []byte) ([]byte, error) {
 	kind, found := KindOf(extension)
 	switch {
 	case !found || !kind.Drawn:
-		return nil, fmt.Errorf("%s is no kind of picture: want %s", extension, strings.Join(Extensions(), ", "))
+		return nil, fmt.Errorf("%s is not a kind of picture: want %s", extension, strings.Join(Extensions(), ", "))
 	case len(data) == 0:
 		return nil, fmt.Errorf("the picture is empty")
 	case len(data) > int(MaxSize):
@@ -81,7 +81,7 @@ func Take(extension string, data []byte) ([]byte, error) {
 	case kind.Name == "SVG":
 		return cleanSVG(data)
 	case !bytes.HasPrefix(data, []byte(signatures[kind.Name])):
-		return nil, fmt.Errorf("what it holds is no %s", kind.Name)
+		return nil, fmt.Errorf("its content is not %s", kind.Name)
 	}
 	return data, nil
 }

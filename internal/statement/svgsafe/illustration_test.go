@@ -42,10 +42,10 @@ func TestTakeRefuses(t *testing.T) {
 		{".svg", "<svg>", "XML syntax error"},
 		{".svg", "<svg>&bomb;</svg>", "entity"},
 		{".svg", strings.Repeat("<svg>", 1000), "nested"},
-		{".png", "<svg/>", "no PNG"},
-		{".jpeg", "\x89PNG\r\n\x1a\n", "no JPEG"},
-		{".pdf", "%!PS", "no PDF"},
-		{".gif", "GIF89a", "no kind of picture"},
+		{".png", "<svg/>", "not PNG"},
+		{".jpeg", "\x89PNG\r\n\x1a\n", "not JPEG"},
+		{".pdf", "%!PS", "not PDF"},
+		{".gif", "GIF89a", "not a kind of picture"},
 		{".png", "\x89PNG\r\n\x1a\n" + strings.Repeat("x", int(svgsafe.MaxSize)), "larger than"},
 	} {
 		if _, err := svgsafe.Take(test.extension, []byte(test.data)); err == nil || !strings.Contains(err.Error(), test.want) {

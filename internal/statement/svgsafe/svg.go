@@ -45,14 +45,14 @@ func cleanSVG(data []byte) ([]byte, error) {
 			break
 		}
 		if err != nil {
-			return nil, fmt.Errorf("what it holds is no SVG: %w", err)
+			return nil, fmt.Errorf("its content is not SVG: %w", err)
 		}
 		if err := c.take(token); err != nil {
 			return nil, err
 		}
 	}
 	if !c.begun {
-		return nil, errors.New("what it holds is no SVG: there is no element <svg>")
+		return nil, errors.New("its content is not SVG: there is no element <svg>")
 	}
 	c.out.WriteByte('\n')
 	return c.out.Bytes(), nil
@@ -91,7 +91,7 @@ func (c *cleaner) start(e xml.StartElement) error {
 	isRoot := len(c.open) == 0
 	switch {
 	case isRoot && (name != "svg" || c.begun):
-		return fmt.Errorf("what it holds is no SVG: it begins with <%s>", name)
+		return fmt.Errorf("its content is not SVG: it begins with <%s>", name)
 	case len(c.open) >= maxNesting:
 		return fmt.Errorf("its elements are nested more than %d deep", maxNesting)
 	case e.Name.Space != svgSpace && e.Name.Space != "" || !elements[name] || c.inStyle():
