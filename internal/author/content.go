@@ -149,7 +149,7 @@ const (
 	anyBlemish = isEmpty | crlf | trailingBlanks | emptyLastLine | noNewline
 )
 
-const wholeLines = "write it as a program does that prints whole lines"
+const wholeLines = "end the file with exactly one newline"
 
 // blemishKinds words the flaws, in the order in which they are reported.
 var blemishKinds = []struct {

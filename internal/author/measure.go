@@ -371,7 +371,7 @@ func (s *limitSearch) conclude() event.LimitsFound {
 	if found.Limit, err = problem.InferTimeLimit(limits, s.problem.Format, lower, upper); err != nil {
 		report(problem.Error, err, "change the submissions, the time_multipliers or the time_resolution, or say use_for_time_limit: false in submissions.yaml")
 	} else if most, err := s.infer(event.Measured.Most); err == nil && most != found.Limit {
-		report(problem.Warning, fmt.Errorf("unsettled: the slowest runs ask for %v", most), "measure more often (--runs), on a quiet machine")
+		report(problem.Warning, fmt.Errorf("unsettled: the slowest runs require %v", most), "measure more often (--runs), on a quiet machine")
 	}
 	if limits.Time > 0 {
 		conflicts := problem.CheckTimeLimit(limits, s.problem.Format, lower, upper)

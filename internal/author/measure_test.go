@@ -175,7 +175,7 @@ func TestFindLimitsTakesTheMedian(t *testing.T) {
 	if m := measured[0]; m.Least() != 300*ms || m.Median() != 400*ms || m.Most() != 600*ms {
 		t.Errorf("measured %+v", m)
 	}
-	if found.Limit != time.Second || len(found.Faults) != 1 || found.Faults[0].Message != "unsettled: the slowest runs ask for 2s" {
+	if found.Limit != time.Second || len(found.Faults) != 1 || found.Faults[0].Message != "unsettled: the slowest runs require 2s" {
 		t.Errorf("found %+v", found)
 	}
 	// When the limit grows, the slow submissions must run longer than they first did.

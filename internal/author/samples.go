@@ -99,13 +99,13 @@ type quote struct {
 
 // compareQuotes warns about quotes that match no sample. An output belongs to the input before it.
 func compareQuotes(quotes []quote, samples []sample, warn func(line int, message, help string)) {
-	const help = "copy the file below data/sample, or let the samples be shown by themselves"
+	const help = "copy the file below data/sample, or remove the quotes: the format shows the samples by itself"
 	candidates := samples
 	for _, q := range quotes {
 		text := trimmed(q.text)
 		if q.output {
 			if !slices.ContainsFunc(candidates, func(s sample) bool { return slices.Contains(s.answers, text) }) {
-				warn(q.line, "the output that is quoted differs from that of the sample", help)
+				warn(q.line, "the quoted output differs from the sample's", help)
 			}
 			candidates = samples
 			continue
@@ -117,7 +117,7 @@ func compareQuotes(quotes []quote, samples []sample, warn func(line int, message
 			}
 		}
 		if len(candidates) == 0 {
-			warn(q.line, "the input that is quoted is that of no sample", help)
+			warn(q.line, "the quoted input matches no sample", help)
 			candidates = samples
 		}
 	}

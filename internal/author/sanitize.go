@@ -192,7 +192,7 @@ func (s *sanitizing) judged(submission *problem.Submission, program problem.Prog
 		}
 		fault := program.Fault(t.FaultFile, t.FaultLine)
 		fault.Level, fault.Message = level, t.Cause()
-		fault.Help = "grundy test --sanitize shows it; what such a program prints is chance"
+		fault.Help = "grundy test --sanitize shows it; the output of such a program is unpredictable"
 		s.found.add(fault, t.Test, "")
 	case t.Verdict == verdict.AC || t.Verdict == verdict.WA:
 		if before == verdict.AC && t.Verdict != before {

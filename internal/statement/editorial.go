@@ -73,7 +73,7 @@ func Divide(source []byte, kind string) Editorial {
 		}
 		switch {
 		case behind:
-			fault("hints stand at the head of the text, one after the other", "the hint %q stands behind a part of the solution", hint.Title)
+			fault("put all hints at the beginning of the text", "the hint %q comes after a part of the solution", hint.Title)
 		case strings.TrimSpace(string(hint.Source)) == "":
 			fault("write the hint below its heading", "the hint %q is empty", hint.Title)
 		case i == len(sections)-1:

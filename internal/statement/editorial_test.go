@@ -61,7 +61,7 @@ func TestFaultsOfHints(t *testing.T) {
 		{"other words", "## Hinterland\n\nFar.\n\n## Hintsight\n", 0, ""},
 		{"empty", "## Hint: a\n\n## Hint: b\n\nTry." + rest, 1, `the hint "a" is empty`},
 		{"same title", "## Hint: a\n\nTry.\n\n## Hint: a\n\nTry." + rest, 5, `another hint is called "a", too`},
-		{"after the solution", "Text.\n\n## Hint: a\n\nTry." + rest, 3, `the hint "a" stands behind a part of the solution`},
+		{"after the solution", "Text.\n\n## Hint: a\n\nTry." + rest, 3, `the hint "a" comes after a part of the solution`},
 		{"no solution", "## Hint: a\n\nTry.\n\nText.\n", 1, `no solution follows the hint "a"`},
 	} {
 		t.Run(test.name, func(t *testing.T) {

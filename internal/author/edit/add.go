@@ -230,7 +230,7 @@ func (d *draft) make(ctx context.Context, name string, request New, added *event
 	case fault != nil:
 		return fault
 	case summary.Edits() > 0:
-		return refuse("move the files away", "data/ holds files of %s already", name)
+		return refuse("move the files away", "data/ already holds files of %s", name)
 	}
 	if request.Answer == nil && !d.problem.Type.Interactive && !d.problem.Type.MultiPass {
 		if model := d.pack.Problem.Model(""); model != nil {
@@ -328,7 +328,7 @@ func (d *draft) settle(name string, record []byte) error {
 			return err
 		}
 		if _, err := os.Lstat(filepath.Join(d.pack.Problem.Dir, filepath.FromSlash(to))); err == nil {
-			return refuse("give another --name", "there is a file %s already", to)
+			return refuse("give another --name", "the file %s already exists", to)
 		}
 		if err := d.root.Rename("data/"+name+extension, to); err != nil {
 			return d.placed(err)

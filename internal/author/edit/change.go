@@ -159,7 +159,7 @@ func (p *Package) destination(name, to string) (folder, base string, err error) 
 	}
 	full := folder + "/" + base
 	if full == name {
-		return "", "", refuse("", "%s is called that already", name)
+		return "", "", refuse("", "%s already has that name", name)
 	}
 	if slices.Contains(all, full) {
 		return "", "", refuse("move that one away first", "there is a case %s", full)

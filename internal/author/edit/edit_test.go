@@ -256,7 +256,7 @@ func TestRefusedChangesChangeNothing(t *testing.T) {
 		{"name exists", move("01-a", "02-b"), "there is a case secret/02-b"},
 		{"bad name", move("02-b", "a b"), "is not a valid name of a test case"},
 		{"unknown group", move("02-b", "secret/x/"), "no group"},
-		{"the same name", move("02-b", "02-b"), "is called that already"},
+		{"the same name", move("02-b", "02-b"), "already has that name"},
 		{"several", remove("1"), "may be any of"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -92,7 +92,7 @@ func (p *Package) find(name string) (string, error) {
 	case 1:
 		return found[0], nil
 	}
-	return "", refuse("give the whole name", "%s may be any of %s", name, strings.Join(found, ", "))
+	return "", refuse("give the whole name", "%s is ambiguous: it may be any of %s", name, strings.Join(found, ", "))
 }
 
 func withBases(names []string) []string {
@@ -123,7 +123,7 @@ func (e *UnknownError) Error() string {
 }
 
 // Hint says where the names are listed.
-func (e *UnknownError) Hint() string { return "grundy show and grundy verify list what there is" }
+func (e *UnknownError) Hint() string { return "grundy show and grundy verify list the names" }
 
 // folders returns the directories that may hold cases: groups, and directories that only order cases.
 func folders(p *problem.Problem) []string {

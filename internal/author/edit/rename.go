@@ -124,7 +124,7 @@ func (d *draft) renameFiles(renamings []event.Renaming) error {
 	}
 	for _, s := range steps {
 		if d.exists(s.to) {
-			return refuse("rename or remove it first", "there is a file %s already", s.to)
+			return refuse("rename or remove it first", "the file %s already exists", s.to)
 		}
 		if err := d.root.MkdirAll(path.Dir(s.to), 0o755); err != nil {
 			return d.placed(err)

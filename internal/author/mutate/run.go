@@ -62,7 +62,7 @@ type NotAcceptedError struct {
 }
 
 func (e *NotAcceptedError) Error() string {
-	return fmt.Sprintf("%s is not accepted, so its mutants tell nothing: %s", e.Solution, e.Reason)
+	return fmt.Sprintf("%s is not accepted, so its mutants prove nothing: %s", e.Solution, e.Reason)
 }
 
 // Hint returns the remedy.

@@ -336,7 +336,7 @@ func TestUnfitOriginals(t *testing.T) {
 		judge *fakeJudge
 		want  string
 	}{
-		{&fakeJudge{rules: []rule{{text: "7 + 3", verdict: verdict.WA, on: "secret/01"}}}, "accepted/a.go is not accepted, so its mutants tell nothing: because"},
+		{&fakeJudge{rules: []rule{{text: "7 + 3", verdict: verdict.WA, on: "secret/01"}}}, "accepted/a.go is not accepted, so its mutants prove nothing: because"},
 		{&fakeJudge{skipped: true}, "go was not found"},
 		{&fakeJudge{rules: []rule{{text: "7 + 3", err: errors.New("no space left")}}}, "judge accepted/a.go: no space left"},
 	} {

@@ -105,7 +105,7 @@ func (p *parser) above(operands ...operand) int {
 		height = max(height, o.height)
 	}
 	if height++; height > maxDepth {
-		p.fail("more than %d operations within each other", maxDepth)
+		p.fail("more than %d nested operations", maxDepth)
 	}
 	return height
 }

@@ -26,7 +26,7 @@ func Parse(source []byte) (program *Program, err error) {
 	p.advance()
 	steps := p.block()
 	if p.token.kind != atEnd {
-		p.fail("%s without a block that it belongs to", p.token)
+		p.fail("%s outside of a block", p.token)
 	}
 	steps = append(steps, step{at: p.token.at, name: "EOF", do: endOfFile{}})
 	return &Program{steps: steps, names: len(p.slots)}, nil

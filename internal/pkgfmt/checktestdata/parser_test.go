@@ -24,8 +24,8 @@ func TestSyntaxErrors(t *testing.T) {
 		{"FLOATP(1, 2, 3)", `column 15: want ",", found )`},
 		{"REP(3) SPACE", "column 13: want the END of the REP in line 1, column 1, found the end of the program"},
 		{"IF(1==1) SPACE ELSE SPACE ELSE END", "column 27: want the END of the IF in line 1, column 1, found ELSE"},
-		{"END", "column 1: END without a block that it belongs to"},
-		{"SPACE ELSE", "column 7: ELSE without a block that it belongs to"},
+		{"END", "column 1: END outside of a block"},
+		{"SPACE ELSE", "column 7: ELSE outside of a block"},
 		{"REP(3, END) END", "column 8: want a command, found END"},
 		{"x = 3", "column 1: want a command, found x"},
 		{"SET(x == 3)", `column 7: want "=", found ==`},
@@ -47,7 +47,7 @@ func TestSyntaxErrors(t *testing.T) {
 		{"SET(x = " + strings.Repeat("(", 600), "more than 500 levels"},
 		{"SET(x = " + strings.Repeat("-", 600), "more than 500 levels"},
 		{"ASSERT(" + strings.Repeat("!", 600), "more than 500 levels"},
-		{"SET(x = y" + strings.Repeat("+y", 600) + ")", "more than 500 operations"},
+		{"SET(x = y" + strings.Repeat("+y", 600) + ")", "more than 500 nested operations"},
 		{strings.Repeat("SPACE ", 50_000), "the program is longer than 256 KiB"},
 	} {
 		_, err := Parse([]byte(test.program))

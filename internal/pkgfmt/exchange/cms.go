@@ -355,7 +355,7 @@ func (ci *cmsImport) binary(folder, source, program, run string) error {
 			program += ".py"
 		case ".sh":
 		default:
-			ci.note(source, "there is no source in C++ for it: it runs on machines like the one that it was made on")
+			ci.note(source, "it has no C++ source: it runs only on machines like the one that it was built on")
 		}
 	}
 	if err := ci.add(folder+"/"+program, f); err != nil {

@@ -194,7 +194,7 @@ func TestFigures(t *testing.T) {
 	if got := content(t, dir, "statement/own.pdf"); got != "the author's" {
 		t.Errorf("the author's page is %q now", got)
 	}
-	if !hasNote(p, "hard.svg: its description stands in the statement, since LaTeX cannot show it (<image> is not known)") || hasNote(p, "drawn.svg") {
+	if !hasNote(p, "hard.svg: its description is shown instead, since LaTeX cannot show it (<image> is not known)") || hasNote(p, "drawn.svg") {
 		t.Errorf("notes %v", p.Notes)
 	}
 }

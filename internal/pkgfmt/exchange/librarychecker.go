@@ -268,7 +268,7 @@ func (li *libraryImport) solutions() error {
 	for _, s := range li.about.Solutions {
 		source, take := "sol/"+s.Name, li.submission
 		if s.Function && !li.tree.has(libraryGrader) {
-			li.note(source, "not imported: it is a function alone, and %s is missing, which would call it", libraryGrader)
+			li.note(source, "not imported: it is only a function, and %s, which would call it, is missing", libraryGrader)
 			li.tree.used[source] = true
 			continue
 		}

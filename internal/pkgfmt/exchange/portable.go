@@ -101,7 +101,7 @@ func (c *conversion) build(ctx context.Context, compile Compiler, program string
 	}
 	made, err := compile(ctx, program, sources)
 	if missing := (*language.MissingError)(nil); errors.As(err, &missing) {
-		c.note(program, "stays source alone, which takes Go where it is judged, since here it cannot be compiled: %v", missing)
+		c.note(program, "stays source only, so the judge needs Go, since it cannot be compiled here: %v", missing)
 		return nil
 	}
 	if err != nil {

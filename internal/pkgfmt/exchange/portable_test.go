@@ -77,7 +77,7 @@ func TestWithoutGoProgramsStaySource(t *testing.T) {
 	p, err := Export(t.Context(), load(t, folder(t, withGo())), ICPC, missing)
 	dir := written(t, p, err)
 	content(t, dir, "input_validators/alone.go")
-	if !hasNote(p, "input_validators/alone.go: stays source alone") {
+	if !hasNote(p, "input_validators/alone.go: stays source only") {
 		t.Errorf("no note among %v", p.Notes)
 	}
 }

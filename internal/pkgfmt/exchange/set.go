@@ -62,7 +62,7 @@ func (c *contest) packages() error {
 	for _, entry := range c.entries {
 		id := entry.Package.ID
 		if other, taken := origin[id]; taken {
-			return hint.Errorf("rename one of the two folders", "%s and %s would both be called %s, since names of packages have no other signs than a-z and 0-9", other, entry.ID, id)
+			return hint.Errorf("rename one of the two directories", "%s and %s would both be called %s, since package names consist of a-z and 0-9 only", other, entry.ID, id)
 		}
 		origin[id] = entry.ID
 		for name, file := range entry.Package.files {

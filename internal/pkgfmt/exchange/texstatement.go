@@ -60,7 +60,7 @@ func (c *conversion) figure(folder, name string) string {
 	case slices.Contains([]string{".png", ".jpg", ".jpeg", ".pdf"}, ending):
 		return name
 	case ending != ".svg":
-		c.note(full, "LaTeX cannot show it; its description stands in the statement")
+		c.note(full, "LaTeX cannot show it; its description is shown instead")
 		return ""
 	}
 	drawn := strings.TrimSuffix(name, path.Ext(name)) + ".pdf"
@@ -72,7 +72,7 @@ func (c *conversion) figure(folder, name string) string {
 		err = c.add(path.Join(folder, drawn), file{data: page})
 	}
 	if err != nil {
-		c.note(full, "its description stands in the statement, since LaTeX cannot show it (%v); put a PDF beside it", err)
+		c.note(full, "its description is shown instead, since LaTeX cannot show it (%v); put a PDF beside it", err)
 		return ""
 	}
 	return drawn

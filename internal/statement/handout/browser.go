@@ -56,7 +56,7 @@ func (b browser) printPage(ctx context.Context, dir string, page []byte) ([]byte
 	ran := command.Run()
 	if err := context.Cause(ctx); err != nil {
 		if errors.Is(err, context.DeadlineExceeded) {
-			err = hint.Errorf("try again when the machine has less to do", "%s printed nothing within %v", filepath.Base(string(b)), patience)
+			err = hint.Errorf("try again when the machine is less busy", "%s printed nothing within %v", filepath.Base(string(b)), patience)
 		}
 		return nil, err
 	}

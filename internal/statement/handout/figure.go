@@ -55,12 +55,12 @@ func (w *writer) picture(dir, file string) picture {
 	kind, found := svgsafe.KindOf(filepath.Ext(file))
 	short := terminal.Line(filepath.Base(file))
 	if !found {
-		w.note("%s: no page can show it, so that its description stands there; put an SVG, PNG or PDF beside it", short)
+		w.note("%s: no page can show it; its description is shown instead; put an SVG, PNG or PDF beside it", short)
 		return picture{}
 	}
 	data, err := fsutil.ReadWithin(dir, file)
 	if err != nil {
-		w.note("%s: cannot be read, so that its description stands there (%v)", short, problem.Reason(err))
+		w.note("%s: cannot be read; its description is shown instead (%v)", short, problem.Reason(err))
 		return picture{}
 	}
 	kept, err := w.medium.picture(kind.Type, data)
@@ -73,7 +73,7 @@ func (w *writer) picture(dir, file string) picture {
 		if errors.As(err, &lack) {
 			w.lacks = append(w.lacks, short+" is left out ("+reason+")")
 		} else {
-			w.note("%s: its description stands there, since it cannot be drawn (%s)", short, reason)
+			w.note("%s: its description is shown instead, since it cannot be drawn (%s)", short, reason)
 		}
 	}
 	return kept

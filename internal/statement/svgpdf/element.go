@@ -43,7 +43,7 @@ func parse(source []byte) (*element, error) {
 		switch token := token.(type) {
 		case xml.StartElement:
 			if len(open) > maxDepth {
-				return nil, fmt.Errorf("more than %d elements lie in each other", maxDepth)
+				return nil, fmt.Errorf("elements are nested more than %d deep", maxDepth)
 			}
 			child := &element{name: token.Name.Local, attributes: token.Attr}
 			inner.children = append(inner.children, child)

@@ -60,7 +60,7 @@ func PDF(svg []byte) ([]byte, error) {
 func (b box) scale(width, height float64) (float64, error) {
 	x, y := width/b.width, height/b.height
 	if math.Abs(x-y) > 1e-6*x {
-		return 0, errors.New("a viewBox of another shape than what it is shown in is not known")
+		return 0, errors.New("a viewBox with another aspect ratio than its size is not known")
 	}
 	return x, nil
 }
@@ -96,7 +96,7 @@ func (d *drawing) collect(e *element) error {
 // back; depth bounds that.
 func (d *drawing) all(parent *element, around style, depth int) error {
 	if depth > maxDepth {
-		return errors.New("patterns or markers are made of themselves")
+		return errors.New("patterns or markers contain themselves")
 	}
 	for _, child := range parent.children {
 		if err := d.element(child, around, depth+1); err != nil {

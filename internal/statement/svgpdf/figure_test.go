@@ -127,7 +127,7 @@ func TestNotUnderstood(t *testing.T) {
 		{`<html/>`, "it is not an SVG"},
 		{`<svg`, "EOF"},
 		{`<svg/>`, "want a width and a height"},
-		{`<svg viewBox="0 0 1 1" width="2" height="1"/>`, "another shape"},
+		{`<svg viewBox="0 0 1 1" width="2" height="1"/>`, "another aspect ratio"},
 		{`<svg width="1" height="1"><image href="a.png"/></svg>`, "<image> is not known"},
 		{`<svg width="1" height="1"><g transform="rotate(5)"/></svg>`, "only translate is known"},
 		{`<svg width="1" height="1"><rect opacity="0.5"/></svg>`, "<rect>: the property opacity is not known"},
@@ -141,7 +141,7 @@ func TestNotUnderstood(t *testing.T) {
 		{`<svg width="1" height="1"><line x2="1" stroke="red" marker-end="url(#a)"/></svg>`, `no <marker> is called "a"`},
 		{`<svg width="1" height="1"><style>g > a { fill: red }</style></svg>`, `the selector "g > a" is not known`},
 		{`<svg width="1" height="1"><defs><marker id="a" markerWidth="1" markerHeight="1"><path d="M0 0L1 1" marker-end="url(#a)"/></marker></defs>` +
-			`<line x2="1" marker-end="url(#a)"/></svg>`, "made of themselves"},
+			`<line x2="1" marker-end="url(#a)"/></svg>`, "contain themselves"},
 		{`<svg width="1" height="1"><defs><pattern id="p" width=".001" height=".001" patternUnits="userSpaceOnUse"/></defs>` +
 			`<rect width="9" height="9" fill="url(#p)"/></svg>`, "too small"},
 	} {
