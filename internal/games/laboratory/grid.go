@@ -112,7 +112,7 @@ func (g *Grid) Most() int {
 	return 1
 }
 
-// Input writes the input that asks about some cells, at most Most of them.
+// Input writes the input that asks about some cells. There may be no more than one input can hold.
 func (g *Grid) Input(cells []Cell) (string, error) {
 	var w writer
 	if g.batched {
