@@ -500,7 +500,7 @@ func TestAPoisonousJobIsGivenUp(t *testing.T) {
 		t.Errorf("retry: %d", exit)
 	}
 	c.ask().accepted(t)
-	if dead, exit := c.output("hub", "dead", "--join", c.join); exit != 0 || dead != "no job was given up\n" {
+	if dead, exit := c.output("hub", "dead", "--join", c.join); exit != 0 || dead != "the hub has given up no job\n" {
 		t.Errorf("given up is (%d):\n%s", exit, dead)
 	}
 	for _, words := range [][]string{{"retry"}, {"retry", "--all", row[1]}, {"retry", row[1]}, {"dead", "--all"}} {

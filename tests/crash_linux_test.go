@@ -15,8 +15,8 @@ import (
 
 // A judge that broke down says so in a line, and the next start says it of one that Go's runtime ended.
 var (
-	crashed = regexp.MustCompile(`\Agrundy: the judge failed: (.+)\n  hint: this is a fault of grundy: please report it with what you did and the file (\S+)\n\z`)
-	earlier = regexp.MustCompile(`(?m)^grundy: warning: grundy broke down earlier: (.+) \(remedy: this is a fault of grundy: please report it with what you did and the file (\S+)\)$`)
+	crashed = regexp.MustCompile(`\Agrundy: the judge failed: (.+)\n  hint: this is a bug in grundy: please report it with what you did and the file (\S+)\n\z`)
+	earlier = regexp.MustCompile(`(?m)^grundy: warning: grundy broke down earlier: (.+) \(remedy: this is a bug in grundy: please report it with what you did and the file (\S+)\)$`)
 )
 
 // TestCrash: the command's panic is told in a line. What Go's runtime ends the process for it prints itself, and the next start tells it in

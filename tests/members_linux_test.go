@@ -130,10 +130,10 @@ func TestWhoIsShutOut(t *testing.T) {
 	c.refuses("empty.json: this is no invitation of a hub", invite, test("empty.json")...)
 	c.refuses("broken.json: this is no invitation of a hub", invite, test("broken.json")...)
 	c.refuses("nosuch.json: no such file", invite, test("nosuch.json")...)
-	c.refuses("this is an invitation for a worker", invite, test(lab)...)
+	c.refuses("want an invitation for a user, got one for a worker", invite, test(lab)...)
 	c.refuses("no invitation for a worker", invite+" --worker", "worker", "--join", anna)
 	for _, words := range [][]string{{"status"}, {"dead"}, {"drain", "lab"}, {"retry", "--all"}} {
-		c.refuses("not the invitation of the hub's owner, but that of anna", "grundy hub printed", append([]string{"hub", "--join", anna}, words...)...)
+		c.refuses("want the invitation of the hub's owner, got that of anna", "grundy hub printed", append([]string{"hub", "--join", anna}, words...)...)
 	}
 	c.refuses(`the hub knows no worker "nobody"`, "grundy hub status", "hub", "drain", "nobody", "--join", c.join)
 	c.refuses("did not invite it", "its invitation says", "hub", "revoke", "nobody", "--store", "store")

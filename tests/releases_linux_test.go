@@ -156,7 +156,7 @@ func TestReleasesBesideEachOther(t *testing.T) {
 		doneBy(asks(next), "next")
 	}
 	asks(old).accepted(t)
-	if dead, exit := c.output("hub", "dead", "--join", c.join); exit != 0 || dead != "no job was given up\n" {
+	if dead, exit := c.output("hub", "dead", "--join", c.join); exit != 0 || dead != "the hub has given up no job\n" {
 		t.Errorf("given up is (%d):\n%s", exit, dead)
 	}
 	end()

@@ -37,7 +37,7 @@ func Open(ctx context.Context, library *workspace.Library, name string, write bo
 	if write {
 		info, err := os.Stat(path)
 		if err != nil || !info.IsDir() || library.Dir() == "" && library.Has(name) {
-			return nil, hint.Errorf("unpack it, or name a folder", "--write: %s is no folder of yours", name)
+			return nil, hint.Errorf("unpack it, or name a directory", "--write: %s is not a directory on disk", name)
 		}
 	}
 	p, err := library.Load(ctx, path)
@@ -73,7 +73,7 @@ func (e *WriteError) Error() string { return "the time limit was not written: " 
 func (e *WriteError) Unwrap() error { return e.Err }
 
 // Hint says what to do instead.
-func (e *WriteError) Hint() string { return "state it in problem.yaml by hand" }
+func (e *WriteError) Hint() string { return "write it into problem.yaml by hand" }
 
 // Run measures a package. The judge should have one slot: then nothing runs beside what is measured. The error is a *WriteError where
 // only writing failed.

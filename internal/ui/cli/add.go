@@ -28,13 +28,7 @@ func addCommand() *command {
 			Name:      "add",
 			Usage:     "add a test case to a problem package",
 			ArgsUsage: "[PROBLEM] [FILE|-]",
-			Description: `Takes the input from a file, standard input, --text, a generator, or the case that stress,
-shrink or test --input found last. Every input validator must accept it, no other case may
-be the same, the model solution answers it, and all accepted submissions must agree. Then
-it is numbered like its neighbours, written into data/, and into generators.yaml where the
-package has one; until then nothing is changed. The answer says which wrong submissions it
-kills, and which of them nothing killed before. Without PROBLEM it is the package of the
-present folder.
+			Description: `Adds one test case to a package, after checking it.
 
    grundy add problems/nim big.in --name large-heaps
    echo "1 5" | grundy add problems/nim -
@@ -42,18 +36,26 @@ present folder.
    grundy add problems/nim --gen "random 10 100 {seed}" --seed 7
    grundy add --last
 
-Exit code: 0 when it was added, 1 when the case is refused, 2 for mistakes in the command
-and a faulty package, 3 when the judge failed.`,
+The input comes from a file, standard input, --text, a generator, or --last: the failing
+case that stress, shrink or test --input found last. The case must pass all checks:
+every input validator accepts it, the package has no other case with the same input, the
+model solution answers it, and all accepted submissions agree. Only then does the command
+write it into data/, numbered like its neighbours, and into generators.yaml if the package
+has one. The report names the wrong submissions that the case kills, and which of them no
+other case killed. Without PROBLEM, the package is the current directory.
+
+Exit code: 0 when the case was added, 1 when it was refused, 2 for mistakes in the command
+or a faulty package, 3 when the judge failed.`,
 			Flags: slices.Concat([]cli.Flag{
-				&cli.StringFlag{Name: "text", Usage: "take the input from `TEXT`; \\n, \\t, \\\\ and \\xHH stand for bytes, a last newline is added"},
-				&cli.StringFlag{Name: "gen", Aliases: []string{"g"}, Usage: "let a generator of the package make the input: `COMMAND`"},
-				&cli.StringFlag{Name: "seed", Aliases: []string{"s"}, DefaultText: "made of the command", Usage: "put `N` in the place of {seed}"},
-				switchFlag("last", "take the failing case that was found last"),
+				&cli.StringFlag{Name: "text", Usage: "take the input from `TEXT`; \\n, \\t, \\\\ and \\xHH are escapes, a final newline is added"},
+				&cli.StringFlag{Name: "gen", Aliases: []string{"g"}, Usage: "run a generator of the package to make the input: `COMMAND`"},
+				&cli.StringFlag{Name: "seed", Aliases: []string{"s"}, DefaultText: "derived from the command", Usage: "replace {seed} by `N`"},
+				switchFlag("last", "take the failing case that was found most recently"),
 				&cli.StringFlag{Name: "answer", Usage: "take the answer from `FILE` instead of the model solution"},
-				&cli.StringFlag{Name: "group", Value: "secret", Usage: "put it into the folder `GROUP` of data/: secret/group1"},
-				&cli.StringFlag{Name: "name", Usage: "call it `NAME`, behind the number that the folder gives it"},
-				&cli.StringFlag{Name: "description", Usage: "write down what the case is about: `TEXT`"},
-				switchFlag("dry-run", "try everything and change nothing"),
+				&cli.StringFlag{Name: "group", Value: "secret", Usage: "put the case into the directory `GROUP` of data/, such as secret/group1"},
+				&cli.StringFlag{Name: "name", Usage: "name the case `NAME`, after the number that it gets in its directory"},
+				&cli.StringFlag{Name: "description", Usage: "describe the case: `TEXT`"},
+				switchFlag("dry-run", "do all checks, but change nothing"),
 				editFormatFlag(),
 				recordFlag(),
 				switchFlag("verbose", "list all files", "v"),
@@ -82,7 +84,7 @@ func addCase(ctx context.Context, c *call) error {
 		return err
 	}
 	if request.Seed != nil && !slices.ContainsFunc(strings.Fields(request.Command), func(word string) bool { return strings.Contains(word, "{seed") }) {
-		return hint.Errorf(`--gen "random 10 {seed}"`, "--seed: the command has no {seed} that it could replace")
+		return hint.Errorf(`--gen "random 10 {seed}"`, "--seed: the command has no {seed} to replace")
 	}
 	client, err := w.Executor(ctx)
 	if err != nil {
@@ -127,9 +129,9 @@ func newCase(c *call, w *workspace.Workspace) (named string, request edit.New, e
 	}
 	switch {
 	case len(sources) == 0:
-		return "", request, hint.Errorf("name a file, - for standard input, --text, --gen or --last", "add: nothing says what the input is")
+		return "", request, hint.Errorf("name a file, - for standard input, --text, --gen or --last", "add: no input given")
 	case len(sources) > 1:
-		return "", request, hint.Errorf("name one", "add: the input is to come from %s at once", strings.Join(sources, " and "))
+		return "", request, hint.Errorf("name one", "add: want one source of the input, got %s", strings.Join(sources, " and "))
 	}
 	if request.Seed, err = seedFlag(c); err != nil {
 		return "", request, err
@@ -168,11 +170,11 @@ func seedFlag(c *call) (*uint32, error) {
 		return nil, nil
 	}
 	if !c.IsSet("gen") {
-		return nil, hint.Errorf(`--gen "random 10 {seed}" --seed 7`, "--seed goes with --gen only")
+		return nil, hint.Errorf(`--gen "random 10 {seed}" --seed 7`, "--seed works with --gen only")
 	}
 	seed, err := strconv.ParseUint(c.String("seed"), 10, 31)
 	if err != nil {
-		return nil, hint.Errorf("leave it out to have one made of the command", "--seed %q: want a number from 0 to %d", c.String("seed"), event.MaxSeed)
+		return nil, hint.Errorf("leave it out to derive one from the command", "--seed %q: want a number from 0 to %d", c.String("seed"), event.MaxSeed)
 	}
 	small := uint32(seed)
 	return &small, nil
@@ -215,7 +217,7 @@ func escaped(text string) ([]byte, error) {
 			continue
 		}
 		i++
-		wrong := hint.Errorf(`\n, \t, \r, \\ and \xHH are known`, "--text: %q is no escape", text[i-1:min(i+1, len(text))])
+		wrong := hint.Errorf(`the escapes are \n, \t, \r, \\ and \xHH`, "--text: unknown escape %q", text[i-1:min(i+1, len(text))])
 		if i == len(text) {
 			return nil, wrong
 		}
@@ -249,7 +251,7 @@ func escaped(text string) ([]byte, error) {
 func lastCase(history *workspace.History, named string, request edit.New) (string, edit.New, error) {
 	last, found := history.LastFailure()
 	if !found {
-		return "", request, hint.Errorf("grundy stress finds one", "--last: no failing case is kept")
+		return "", request, hint.Errorf("grundy stress finds one", "--last: no failing case is stored")
 	}
 	text, err := os.ReadFile(last.Input)
 	if err != nil {

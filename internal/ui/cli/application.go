@@ -112,28 +112,28 @@ func inWords(err error) (message, remedy string) {
 func systemHint(err error) string {
 	switch {
 	case errors.Is(err, fs.ErrPermission):
-		return "look at who may read and write it: ls -l"
+		return "check who may read and write it: ls -l"
 	case errors.Is(err, syscall.ENOSPC):
-		return "make room on the disk"
+		return "free some space on the disk"
 	case errors.Is(err, syscall.EFBIG):
-		return "raise the limit of the size of files where it is set: ulimit -f"
+		return "raise the limit on the size of files where it is set: ulimit -f"
 	case errors.Is(err, syscall.EMFILE):
-		return "raise the limit of open files where it is set: ulimit -n"
+		return "raise the limit on open files where it is set: ulimit -n"
 	case errors.Is(err, fs.ErrNotExist):
 		return "check the path"
 	}
 	return ""
 }
 
-const description = `grundy compiles solutions, runs them on the tests of a problem in a sandbox, has a
-checker look at the output, and shows why something failed. It works offline and
+const description = `grundy compiles solutions, runs them on the test cases of a problem in a sandbox, lets a
+checker judge the output, and shows why something failed. It works offline and
 needs no privileges.
 
-   grundy list                      the problems that come with it
-   grundy show nim                  a statement
+   grundy list                      list the built-in problems
+   grundy show nim                  read a statement
    grundy new nim                   start a solution in solutions/nim
-   grundy test solutions/nim        judge what lies there
-   grundy verify problems/nim       try a problem package on its own submissions`
+   grundy test solutions/nim        judge the solutions in that directory
+   grundy verify problems/nim       check a problem package, with its own submissions`
 
 // declare declares the command line. Commands are in files of their own.
 func (a *application) declare() *cli.App {
@@ -143,7 +143,7 @@ func (a *application) declare() *cli.App {
 		Description: description,
 		Version:     version(),
 		Flags: []cli.Flag{
-			&cli.BoolFlag{Name: "no-color", Usage: "draw without colours (also: NO_COLOR in the environment)", DisableDefaultText: true},
+			&cli.BoolFlag{Name: "no-color", Usage: "print without colours (as does NO_COLOR in the environment)", DisableDefaultText: true},
 			helpFlag(), versionFlag(),
 		},
 		HideHelp:             true,

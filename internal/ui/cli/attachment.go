@@ -94,7 +94,7 @@ func (c *call) hand(dir string, files []attachment) error {
 		c.made(path)
 	}
 	if err == nil && len(taken) > 0 {
-		err = hint.Errorf("name another folder, or move it away", "%s exists already, and is something else", taken[0])
+		err = hint.Errorf("name another directory, or move it away", "%s exists already with other content", taken[0])
 	}
 	return err
 }

@@ -63,7 +63,7 @@ func (c *changes) in(ctx context.Context, place string) ([]string, error) {
 	}
 	tree, err := c.run(ctx, top, "rev-parse", "--verify", "--quiet", "--end-of-options", c.ref+"^{tree}")
 	if err != nil {
-		return nil, hint.Errorf("git fetch may bring it; checkouts of continuous integration often hold the last commit alone (fetch-depth: 0)",
+		return nil, hint.Errorf("run git fetch; checkouts in continuous integration often contain only the last commit (fetch-depth: 0 gets all)",
 			"--changed-since %s: no such commit in %s", c.ref, top)
 	}
 	changed, err := c.run(ctx, top, "diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", strings.TrimSpace(tree), "--")

@@ -37,7 +37,7 @@ func (c *call) copy(ctx context.Context, text []byte) (by string, err error) {
 	}
 	sequence, fits := terminal.Clipboard(text)
 	if !fits || !terminal.Is(c.err) {
-		return "", hint.Errorf("install wl-copy, xclip or xsel, or open the file and copy it", "no program for the clipboard is found")
+		return "", hint.Errorf("install wl-copy, xclip or xsel, or open the file and copy it", "found no program for the clipboard")
 	}
 	_, err = io.WriteString(c.err, sequence)
 	return "the terminal", err

@@ -36,7 +36,7 @@ func completionCommand() *command {
 		do: printCompletion,
 		Command: cli.Command{
 			Name:      "completion",
-			Usage:     "print a script that completes commands in a shell",
+			Usage:     "print a script that completes commands in your shell",
 			ArgsUsage: "bash|zsh|fish",
 			Description: `   source <(grundy completion bash)
    grundy completion fish > ~/.config/fish/completions/grundy.fish`,

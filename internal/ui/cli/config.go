@@ -20,13 +20,14 @@ func configCommand() *command {
 		do: showConfig,
 		Command: cli.Command{
 			Name:  "config",
-			Usage: "show what is set, and where",
-			Description: `Lists every key of the configuration, what holds for it, and where that comes from: a flag,
-a variable of the environment, the file config.yaml, or nowhere, which leaves the default.
-The path of the file is printed at the end; it need not exist.
+			Usage: "show all settings and where they come from",
+			Description: `Lists every setting with its value and its origin: a flag, an environment variable, the
+file config.yaml, or the default.
 
    grundy config
-   grundy config --jobs 1 --format json`,
+   grundy config --jobs 1 --format json
+
+The last line is the path of config.yaml, which need not exist.`,
 			Flags: configFlags(),
 		},
 	}

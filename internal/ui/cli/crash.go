@@ -19,7 +19,7 @@ type crashError struct {
 func (e *crashError) Error() string { return crashreport.What(e.words) }
 
 func (e *crashError) Hint() string {
-	remedy := "this is a fault of grundy: please report it with what you did"
+	remedy := "this is a bug in grundy: please report it with what you did"
 	if e.details != "" {
 		remedy += " and the file " + e.details
 	}

@@ -19,7 +19,7 @@ func hubDead(ctx context.Context, c *call, b *bus.Bus) error {
 		return err
 	}
 	if len(dead) == 0 {
-		fmt.Fprintln(c.out, "no job was given up")
+		fmt.Fprintln(c.out, "the hub has given up no job")
 		return nil
 	}
 	var rows [][]string
@@ -33,7 +33,7 @@ func hubDead(ctx context.Context, c *call, b *bus.Bus) error {
 // retry hands jobs in anew that were given up.
 func retry(ctx context.Context, c *call, w *workspace.Workspace, options bus.Options) error {
 	if c.Bool("all") == (c.Args().Get(1) != "") {
-		return hint.Errorf("grundy hub dead names them", "hub retry: want the name of a job, or --all")
+		return hint.Errorf("grundy hub dead lists them", "hub retry: want the name of a job, or --all")
 	}
 	return owning(retryChosen)(ctx, c, w, options)
 }
@@ -52,15 +52,15 @@ func retryChosen(ctx context.Context, c *call, b *bus.Bus) error {
 	}
 	switch {
 	case len(chosen) == 0 && !c.Bool("all"):
-		return hint.Errorf("grundy hub dead names them", "hub retry: no job %q was given up", name)
+		return hint.Errorf("grundy hub dead lists them", "hub retry: the hub has given up no job %q", name)
 	case len(chosen) > 1 && !c.Bool("all"):
-		return hint.Errorf("write more of its name", "hub retry: %d jobs begin with %q", len(chosen), name)
+		return hint.Errorf("type more of its name", "hub retry: %d jobs begin with %q", len(chosen), name)
 	}
 	for _, d := range chosen {
 		if err := d.Retry(ctx, b); err != nil {
 			return err
 		}
 	}
-	c.advise("handed in anew: %s", terminal.Count(len(chosen), "job"))
+	c.advise("queued again: %s", terminal.Count(len(chosen), "job"))
 	return nil
 }

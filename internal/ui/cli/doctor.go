@@ -27,12 +27,12 @@ func doctorCommand() *command {
 		do: examine,
 		Command: cli.Command{
 			Name:  "doctor",
-			Usage: "look at what the judge needs on this machine",
-			Description: `Says which sandbox was found, why, what is weaker for it and how to get a better one;
-tries its limits; and looks at the folders and toolchains that judging uses.
+			Usage: "check what the judge needs on this machine",
+			Description: `Reports which sandbox this machine allows and why, what it does not enforce, and how to get
+a better one. Tests its limits, and checks the directories and toolchains that judging uses.
 
    grundy doctor
-   grundy doctor --sandbox no-cgroup     what it would be without control groups
+   grundy doctor --sandbox no-cgroup     the same without control groups
 
 Exit code: 0 when solutions can be judged, 3 when they cannot.`,
 			Flags: judgeFlags(),
@@ -45,17 +45,17 @@ var weaknesses = map[sandbox.Tier][]string{
 	sandbox.CgroupV2: nil,
 	sandbox.CgroupV1: nil,
 	sandbox.Namespaces: {
-		"memory is watched every few milliseconds instead of being bounded: a program can take some tens of megabytes more before it is stopped",
-		"the peak of a program that ends within milliseconds is not known",
+		"memory is sampled every few milliseconds instead of being limited: a program can take some tens of megabytes more before it is stopped",
+		"the peak memory of a program that ends within milliseconds is unknown",
 	},
 	sandbox.Rootless: {
-		"memory is watched every few milliseconds instead of being bounded: a program can take some tens of megabytes more before it is stopped",
-		"the peak of a program that ends within milliseconds is not known",
+		"memory is sampled every few milliseconds instead of being limited: a program can take some tens of megabytes more before it is stopped",
+		"the peak memory of a program that ends within milliseconds is unknown",
 	},
 	sandbox.NotIsolated: {
-		"programs can read and write everything that you can, and use the network: judge only what you trust",
-		"processes that leave their group may survive",
-		"memory is watched, not bounded",
+		"programs can read and write everything that you can, and use the network: judge only programs that you trust",
+		"processes that leave their process group may survive",
+		"memory is sampled, not limited",
 	},
 }
 
@@ -146,10 +146,10 @@ func (r *doctorReport) cache(w *workspace.Workspace) {
 	dir, err := w.CacheDir()
 	switch {
 	case err != nil:
-		r.weak("cache", "no folder for it: %v", err)
+		r.weak("cache", "no directory for it: %v", err)
 	case !w.CacheWritable():
-		r.weak("cache", "%s cannot be written: everything is compiled anew in each run", dir)
-		r.line(" ", "  better", "make it writable, or set GRUNDY_CACHE to a folder that is")
+		r.weak("cache", "%s cannot be written: every run compiles everything again", dir)
+		r.line(" ", "  better", "make it writable, or set GRUNDY_CACHE to a directory that is")
 	default:
 		r.good("cache", "%s", dir)
 	}
@@ -160,9 +160,9 @@ func (r *doctorReport) history(w *workspace.Workspace) {
 	h := w.History()
 	switch {
 	case h.Path() == "":
-		r.weak("history", "no folder for it: what is solved is forgotten")
+		r.weak("history", "no directory for it: judgements are not stored")
 	case !h.Writable():
-		r.weak("history", "%s cannot be written: what is solved is forgotten", h.Path())
+		r.weak("history", "%s cannot be written: judgements are not stored", h.Path())
 	default:
 		r.good("history", "%s", h.Path())
 	}
@@ -178,20 +178,20 @@ func (r *doctorReport) sandbox(w *workspace.Workspace) {
 	report("sandbox", "%s", tier)
 	r.tier(tier, w.Isolation())
 	if err := backend.CountsTime(); err != nil && (tier == sandbox.Namespaces || tier == sandbox.Rootless) {
-		r.weak("CPU time", "processes that nobody waits for are seen every few milliseconds only: counting them is %v", err)
+		r.weak("CPU time", "processes without a waiting parent are sampled every few milliseconds only: counting them is %v", err)
 	}
 	if err := backend.NumbersProcesses(); err != nil && tier != sandbox.NotIsolated {
-		r.weak("processes", "their numbers go on from run to run, by which one run can tell the next something: %v", err)
+		r.weak("processes", "process ids continue from run to run, so one run can pass information to the next: %v", err)
 	}
 	if err := backend.ComparesMemory(); err != nil && tier != sandbox.CgroupV2 && tier != sandbox.CgroupV1 {
-		r.weak("memory", "processes that share their memory count several times: %v", err)
+		r.weak("memory", "memory that processes share counts several times: %v", err)
 	}
 	if err := backend.CountsInstructions(); tier == sandbox.NotIsolated {
-		r.line(" ", "counter", "instructions are counted in an isolating sandbox only")
+		r.line(" ", "counter", "only an isolating sandbox counts instructions")
 	} else if err != nil {
 		r.line(" ", "counter", "no instruction counts: %v", err)
 	} else {
-		r.good("counter", "instructions are counted beside the time")
+		r.good("counter", "the judge counts instructions as well as time")
 	}
 	if bounds := backend.Bounds(); len(bounds) > 0 {
 		r.weak("ulimit", "%s %s", workspace.Bounded, strings.Join(bounds, ", "))
@@ -239,7 +239,7 @@ func (r *doctorReport) limits(ctx context.Context, w *workspace.Workspace) error
 		case err != nil:
 			r.bad(t.name, "%v", err)
 		case result.Breach != t.want:
-			r.weak(t.name, "the limit did not hold as it should (breach %q, CPU %v, wall %v, memory %v, signal %d)", result.Breach, result.CPU, result.Wall, result.Memory, result.Signal)
+			r.weak(t.name, "the limit was not enforced (breach %q, CPU %v, wall %v, memory %v, signal %d)", result.Breach, result.CPU, result.Wall, result.Memory, result.Signal)
 		default:
 			r.good(t.name, "stopped after %v of CPU time, %v, at %v", result.CPU.Round(time.Millisecond), result.Wall.Round(time.Millisecond), result.Memory)
 		}
@@ -253,7 +253,7 @@ func (r *doctorReport) testlib(place string) {
 		r.good(language.TestlibHeader, "%s", place)
 		return
 	}
-	r.line("·", language.TestlibHeader, "none of your own, which only programs that include it without one beside them need")
+	r.line("·", language.TestlibHeader, "none of your own; only programs that include it without shipping it need one")
 	if place != "" {
 		fmt.Fprintln(r.out, "               "+terminal.Line(language.FetchTestlib(place))) // in one piece, to be copied
 	}
@@ -272,7 +272,7 @@ func (r *doctorReport) languages(statuses []language.Status) {
 		}
 	}
 	if len(found) == 0 {
-		r.bad("languages", "no toolchain at all; grundy languages says how to install some")
+		r.bad("languages", "no toolchain found; grundy languages says how to install one")
 		return
 	}
 	r.good("languages", "%s", joined(found))

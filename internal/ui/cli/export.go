@@ -23,21 +23,23 @@ func exportCommand() *command {
 		namesProblem: true,
 		Command: cli.Command{
 			Name:      "export",
-			Usage:     "pack a problem, or those of a contest, for other judges",
+			Usage:     "pack a problem or a contest for other judges",
 			ArgsUsage: "PROBLEM",
-			Description: `Writes PROBLEM as a zip that stands alone: its statements are LaTeX, its Go programs bring along
-what they use of grundy's library, and validators, checkers and interactors are compiled for
-Linux on x86-64 as well. The same package gives the same bytes. What the other format has no
-place for is listed. A folder that holds packages, such as that of a contest, is packed as a
-whole: a folder each, with contest.yaml, problems.yaml and problemset.yaml beside.
+			Description: `Writes PROBLEM as a zip archive that other judges can import.
 
    grundy export nim
    grundy export nim --to domjudge -o A.zip
-   grundy export contest --to domjudge`,
+   grundy export contest --to domjudge
+
+The archive stands alone: statements are LaTeX, Go programs include what they use of grundy's
+library, and validators, checkers and interactors are also compiled for Linux on x86-64. The
+same package always gives the same bytes. The command lists what the target format cannot
+express. A directory of packages, such as a contest, is packed as a whole: one directory per
+package, with contest.yaml, problems.yaml and problemset.yaml beside them.`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "to", Value: string(exchange.ICPC), Usage: "write `FORMAT`: icpc (2025-09), legacy (Kattis, problemtools) or domjudge"},
 				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write `FILE` (default: PROBLEM.zip)"},
-				switchFlag("force", "replace a file that is there"),
+				switchFlag("force", "replace an existing file"),
 				libraryFlag(),
 			}, judgeFlags()),
 		},
@@ -55,7 +57,7 @@ func exportPackage(ctx context.Context, c *call) error {
 	}
 	defer w.Close()
 	if c.NArg() != 1 {
-		return hint.Errorf("grundy list shows the problems", "export: name one problem, or the folder of a contest")
+		return hint.Errorf("grundy list shows the problems", "export: name one problem, or the directory of a contest")
 	}
 	name := c.Args().First()
 	at, err := w.Problems().Resolve(name)
@@ -105,7 +107,7 @@ func (e *exporter) problem(ctx context.Context, path string) (*problem.Problem, 
 		return nil, nil, err
 	}
 	if p.Format == problem.Plain {
-		return nil, nil, hint.Errorf("grundy import makes a package of it", "%s: a folder of tests is no package", path)
+		return nil, nil, hint.Errorf("grundy import turns it into a package", "%s: a directory of tests is not a package", path)
 	}
 	if err := generateUnshipped(ctx, e.call, e.workspace, p); err != nil {
 		return nil, nil, err

@@ -24,8 +24,8 @@ import (
 func judgeFlags() []cli.Flag {
 	return []cli.Flag{
 		settingFlag(config.Jobs, "run `N` programs at a time, each on a core of its own", "j"),
-		settingFlag(config.Sandbox, "isolate by `KIND`: auto, namespaces, no-cgroup or process"),
-		settingFlag(config.RequireIsolation, "run nothing unless the sandbox is of `TIER` or stronger: "+tierNames()),
+		settingFlag(config.Sandbox, "use a sandbox of `KIND`: auto, namespaces, no-cgroup or process"),
+		settingFlag(config.RequireIsolation, "refuse to run programs unless the sandbox is of `TIER` or stronger: "+tierNames()),
 	}
 }
 
@@ -33,9 +33,9 @@ func judgeFlags() []cli.Flag {
 func solutionFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "problem", Aliases: []string{"p"}, Usage: "judge against `ID|DIR|ZIP`"},
-		&cli.StringFlag{Name: "pattern", Usage: "take test files named by `PATTERN`, such as %s.%e, of the folder --problem or beside the source"},
-		&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "take the source for `CODE`, as grundy languages lists them"},
-		&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, Usage: "allow `TIME` of CPU time a test, such as 500ms or 2s"},
+		&cli.StringFlag{Name: "pattern", Usage: "find test files by `PATTERN`, such as %s.%e, in the directory --problem or beside the source"},
+		&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "compile the source as language `CODE`, one of grundy languages"},
+		&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, Usage: "allow `TIME` of CPU time per test, such as 500ms or 2s"},
 		&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, Usage: "allow `SIZE` of memory, such as 256MiB"},
 	}
 }
@@ -43,8 +43,8 @@ func solutionFlags() []cli.Flag {
 // caseFlags choose among the test cases.
 func caseFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "filter", Usage: "run the tests whose name matches `GLOB` or contains it"},
-		switchFlag("sample", "run the samples only"),
+		&cli.StringFlag{Name: "filter", Usage: "run only the tests whose name matches or contains `GLOB`"},
+		switchFlag("sample", "run only the samples"),
 	}
 }
 
@@ -54,7 +54,7 @@ func libraryFlag() cli.Flag {
 
 // keepFlag bounds the history.
 func keepFlag() cli.Flag {
-	return settingFlag(config.HistoryKeep, "keep the last `N` judgements in the history, 0 for no new ones")
+	return settingFlag(config.HistoryKeep, "keep the last `N` judgements in the history; 0 stores no new ones")
 }
 
 // formatFlag chooses the form of what a command reports.
@@ -63,11 +63,11 @@ func formatFlag(command string) cli.Flag {
 	for _, format := range report.Formats(command) {
 		switch format {
 		case report.JSONFormat:
-			format += " (one event a line)"
+			format += " (one event per line)"
 		case report.GCCFormat:
 			format += " (for editors)"
 		case report.GitHubFormat:
-			format += " (for its actions)"
+			format += " (annotations for GitHub Actions)"
 		}
 		names = append(names, format)
 	}
@@ -80,7 +80,7 @@ func formatFlag(command string) cli.Flag {
 
 // hideLevelsFlag keeps the level of a problem back until it is solved.
 func hideLevelsFlag() cli.Flag {
-	return switchFlag(config.KeyOf(config.HideLevels).Flag, "hide the levels of problems that are not solved")
+	return switchFlag(config.KeyOf(config.HideLevels).Flag, "hide the levels of problems that you have not solved")
 }
 
 // switchFlag is a flag without a value.
@@ -90,12 +90,12 @@ func switchFlag(name, usage string, aliases ...string) cli.Flag {
 
 // ignoreCaseFlag is that of the commands that compare the output of a solution.
 func ignoreCaseFlag() cli.Flag {
-	return switchFlag("ignore-case", "take upper for lower case, as packages do unless they say otherwise and plain folders do not")
+	return switchFlag("ignore-case", "ignore case when comparing outputs; this is the default for packages, but not for plain directories of tests")
 }
 
 // sanitizeFlag is that of the commands that run what a person wrote.
 func sanitizeFlag() cli.Flag {
-	return switchFlag("sanitize", "build C and C++ with the address and undefined-behaviour sanitizers, which name the line of a fault")
+	return switchFlag("sanitize", "build C and C++ with the address and undefined-behaviour sanitizers, which report the line of an error")
 }
 
 // timeFlag reads a flag that is a time, in seconds where it has no unit; 0 when it is not given.
@@ -137,7 +137,7 @@ func wish(text string) (backend.Wish, error) {
 func requiredTier(text string) (sandbox.Tier, error) {
 	tier := sandbox.Tier(text)
 	if tier != "" && !slices.Contains(sandbox.Tiers(), tier) {
-		return "", hint.Errorf("grundy doctor says which one this machine has", "want %s", tierNames())
+		return "", hint.Errorf("grundy doctor says which tier this machine has", "want %s", tierNames())
 	}
 	return tier, nil
 }
@@ -183,8 +183,8 @@ var dialects = []checker.Dialect{
 
 // formatError is about a list that is text or JSON.
 func formatError(format string) error {
-	return hint.Errorf("leave it out for text that people read", "--format %q: want text or json", format)
+	return hint.Errorf("leave it out for readable text", "--format %q: want text or json", format)
 }
 
 // globHint says how cases are named by patterns.
-const globHint = `write a name, or a pattern such as "secret/2*"`
+const globHint = `give a name, or a pattern such as "secret/2*"`

@@ -24,31 +24,33 @@ func generateCommand() *command {
 		do: generateData,
 		Command: cli.Command{
 			Name:      "generate",
-			Usage:     "fill data/ by generators.yaml",
+			Usage:     "make the test cases that generators.yaml describes",
 			ArgsUsage: "[PROBLEM]...",
-			Description: `Makes the test cases that generators/generators.yaml of a package describes: runs the
-generators, has the input validators look at every input, and the solution answer it.
-What was made before comes from the cache. Only when every case is right, data/ is
-changed, and only what was generated before: files written or edited by hand stay.
-Cases larger than --ship-limit stay out of data/: the package keeps their hashes, and
-test and verify make them when they need them. PROBLEM is a problem of grundy list or a
-folder; without any it is the package of the present folder.
+			Description: `Makes the test cases that generators/generators.yaml of a package describes, and writes them
+into data/.
 
 With --on the workers of a hub run the programs, and you get the files: at most 64 MiB of one case.
 
    grundy generate problems/nim
-   grundy generate --check problems/nim     make everything anew, say what differs
+   grundy generate --check problems/nim     make everything again and report differences
    grundy generate --case "secret/2*" --verbose
 
-Exit code: 0 when data/ is as it should be, 1 when a case is refused, a file was edited,
+It runs the generators, lets the input validators check every input, and lets the model
+solution write the answers. Results of earlier runs come from the cache. The command changes
+data/ only when every case is correct, and replaces only generated files: files that you wrote
+or edited by hand stay. Cases larger than --ship-limit stay out of data/: the package keeps
+their hashes, and test and verify make them when they need them. PROBLEM is a problem of
+grundy list or a directory. Without it, the package is the current directory.
+
+Exit code: 0 when data/ is up to date, 1 when a case was refused, a file was edited by hand,
 or --check finds a difference, 2 when the package is faulty, 3 when the judge failed.`,
 			Flags: slices.Concat([]cli.Flag{
-				switchFlag("check", "make everything in a temporary folder, and say what differs"),
-				&cli.StringFlag{Name: "case", Usage: "make the cases whose name matches `GLOB`"},
-				&cli.StringFlag{Name: "ship-limit", DefaultText: "as the last time, at first " + generators.DefaultShipLimit.String(), Usage: "keep cases with more than `SIZE` of input and answer out of data/; none ships all"},
+				switchFlag("check", "make everything in a temporary directory and report differences"),
+				&cli.StringFlag{Name: "case", Usage: "make only the cases whose name matches `GLOB`"},
+				&cli.StringFlag{Name: "ship-limit", DefaultText: "as in the last run; in the first, " + generators.DefaultShipLimit.String(), Usage: "keep cases with more than `SIZE` of input and answer out of data/; none means all are written there"},
 				onFlag(),
 				switchFlag("force", "replace files that were edited by hand"),
-				switchFlag("clean", "remove what was generated"),
+				switchFlag("clean", "remove all generated files"),
 				formatFlag("generate"),
 				recordFlag(),
 				switchFlag("verbose", "show every case", "v"),
@@ -119,7 +121,7 @@ func generateOptions(c *call) (generate.Options, error) {
 		}
 	}
 	if c.Bool("clean") && (options.Check || options.Select != nil || c.IsSet("record")) {
-		return options, hint.Errorf("leave --clean or the other one out", "--clean removes everything that was generated: it goes neither with --check nor with --case or --record")
+		return options, hint.Errorf("leave out --clean or the other flag", "--clean removes all generated files: it excludes --check, --case and --record")
 	}
 	return options, nil
 }
@@ -129,7 +131,7 @@ func generatedPackages(ctx context.Context, c *call, library *workspace.Library)
 	names := c.words()
 	if len(names) == 0 {
 		if !icpc.Is(".") {
-			return nil, hint.Errorf("name a package: grundy generate problems/nim", "the present folder is no problem package")
+			return nil, hint.Errorf("name a package: grundy generate problems/nim", "the current directory is not a problem package")
 		}
 		names = []string{"."}
 	}

@@ -22,28 +22,30 @@ func growthCommand() *command {
 		do: measureGrowth,
 		Command: cli.Command{
 			Name:      "growth",
-			Usage:     "tell how a solution's time grows with its input",
+			Usage:     "estimate how a solution's running time grows with its input",
 			ArgsUsage: "FILE|DIR",
-			Description: `Runs the solution five times on inputs of many sizes, one run at a time, draws its time
-against their size, and lays the curve a + b·f(n) through the slowest inputs, for the f
-that fits best out of 1, log n, √n, n, n log n, n√n, n², n³ and 2ⁿ. Says what fits about
-as well, and at which n the time limit falls.
-
-The generators of the package make the inputs: the largest ones of its tests and smaller
-ones of the same kinds, of which the kind that takes longest counts. Without generators
-the tests themselves are the inputs. The size n is the number of tokens, of bytes, or the
-first number, whichever explains the times. With --on a worker of a hub makes the inputs,
-and one measures.
+			Description: `Runs the solution on inputs of many sizes and fits a growth law, such as n log n, to its times.
 
    grundy growth a.cpp
    grundy growth --problem nim a.py --time-limit 5s
 
-Exit code: 0 when the growth is clear, 1 when it is not or the solution fails to compile,
+Each input is run five times, one run at a time. The command draws time against size and fits
+the curve a + b·f(n) to the slowest inputs, where f is the best of 1, log n, √n, n, n log n,
+n√n, n², n³ and 2ⁿ. It also reports which laws fit about as well, and at which n the solution
+reaches the time limit.
+
+The generators of the package make the inputs: the largest ones of its tests and smaller ones
+of the same kinds; the kind that takes longest counts. Without generators, the tests are the
+inputs. The size n is the number of tokens, the number of bytes, or the first number of the
+input, whichever explains the times best. With --on, a worker of a hub makes the inputs, and one
+worker measures.
+
+Exit code: 0 when the growth is clear, 1 when it is not or the solution does not compile,
 2 for mistakes in the command or the package, 3 when the judge failed.`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "problem", Aliases: []string{"p"}, Usage: "take the inputs of `ID|DIR|ZIP`"},
-				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "take the source for `CODE`, as grundy languages lists them"},
-				&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, Usage: "allow `TIME` of CPU time an input, such as 500ms or 2s"},
+				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "compile the source as language `CODE`, one of grundy languages"},
+				&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, Usage: "allow `TIME` of CPU time per input, such as 500ms or 2s"},
 				&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, Usage: "allow `SIZE` of memory, such as 256MiB"},
 				onFlag(),
 				classFlag(),
@@ -85,7 +87,7 @@ func measureGrowth(ctx context.Context, c *call) error {
 		return err
 	}
 	if len(solutions) > 1 {
-		return hint.Errorf("measure one after the other", "growth: %s holds %d solutions", c.Args().First(), len(solutions))
+		return hint.Errorf("measure them one at a time", "growth: %s contains %d solutions", c.Args().First(), len(solutions))
 	}
 	session := practice.New(w, nil)
 	entries, err := session.Enter(ctx, solutions, options, practice.Cases{})
@@ -94,7 +96,7 @@ func measureGrowth(ctx context.Context, c *call) error {
 	}
 	e := entries[0]
 	if e.Against.Type.Interactive || e.Against.Type.MultiPass || e.Against.Type.SubmitAnswer {
-		return hint.Errorf("grundy test --verbose shows the times of its tests", "%s: what is interactive has no size of input", e.Against.ID)
+		return hint.Errorf("grundy test --verbose shows the times of its tests", "%s: the input of an interactive problem has no size", e.Against.ID)
 	}
 	if err := c.generating(func(show func(event.Event)) error { return session.Complete(ctx, entries, show) }); err != nil {
 		return err

@@ -25,20 +25,22 @@ func hintCommand() *command {
 			Name:      "hint",
 			Usage:     "open the next hint of a problem",
 			ArgsUsage: "[PROBLEM | SOLUTION]",
-			Description: `Shows the hints of a problem one after the other, each time the next that was not opened
-yet: what to try, the idea, the proof. PROBLEM is a problem of grundy list, a folder or an
-archive. That of a SOLUTION, or of what lies in the present folder, is found by itself.
-What was opened is remembered: grundy list and grundy stats tell what was solved alone.
+			Description: `Shows the next hint of a problem that you have not opened yet: what to try, the idea, the
+proof.
 
    grundy hint nim
    grundy hint solutions/nim/nim.py
    grundy hint nim --list
-   grundy hint nim --step 1`,
+   grundy hint nim --step 1
+
+PROBLEM is a problem of grundy list, a directory or an archive. For a SOLUTION, or without an
+argument for the current directory, the command finds the problem itself. grundy remembers
+which hints you opened: grundy list and grundy stats show what you solved without help.`,
 			Flags: []cli.Flag{
-				switchFlag("list", "list the hints and when they were opened, and open none"),
+				switchFlag("list", "list the hints and when you opened them; open none"),
 				&cli.StringFlag{Name: "step", DefaultText: "the next one", Usage: "show hint `N`"},
-				switchFlag("all", "show all of them"),
-				&cli.StringFlag{Name: "lang", Value: "en", Usage: "show the hints in the language `CODE`, if there are any"},
+				switchFlag("all", "show all hints"),
+				&cli.StringFlag{Name: "lang", Value: "en", Usage: "show the hints in the language `CODE`, such as en, if the package has them"},
 				libraryFlag(),
 			},
 		},
@@ -50,7 +52,7 @@ func openHints(ctx context.Context, c *call) error {
 		return hint.Errorf("grundy list shows the problems", "hint: want one problem, got %d", c.NArg())
 	}
 	if c.Bool("list") && c.Bool("all") || (c.Bool("list") || c.Bool("all")) && c.IsSet("step") {
-		return hint.Errorf("leave the others out", "hint: want one of --list, --step and --all")
+		return hint.Errorf("leave out the others", "hint: want one of --list, --step and --all")
 	}
 	w, err := c.open()
 	if err != nil {
@@ -66,7 +68,7 @@ func openHints(ctx context.Context, c *call) error {
 		return err
 	}
 	if len(hints) == 0 {
-		return hint.Errorf("grundy show "+c.shownAs(w, p)+" --solution explains how it is solved, if its author does", "%s has no hints", p.ID)
+		return hint.Errorf("grundy show "+c.shownAs(w, p)+" --solution explains how to solve it, if the package has an explanation", "%s has no hints", p.ID)
 	}
 	shelf := shelf{call: c, workspace: w, problem: p, hints: hints}
 	shelf.remember(ctx)
@@ -85,7 +87,7 @@ func openHints(ctx context.Context, c *call) error {
 	case c.IsSet("step"):
 		n, err := strconv.Atoi(c.String("step"))
 		if err != nil || n < 1 || n > len(hints) {
-			return hint.Errorf("--list names them", "--step %q: want a number from 1 to %d", c.String("step"), len(hints))
+			return hint.Errorf("--list lists them", "--step %q: want a number from 1 to %d", c.String("step"), len(hints))
 		}
 		if err := shelf.open(ctx, n-1); err != nil {
 			return err
@@ -120,7 +122,7 @@ func (s *shelf) remember(ctx context.Context) {
 	steps, err := s.workspace.History().Steps(ctx, s.problem)
 	if err != nil {
 		s.lost = true
-		s.log.Warn("what was opened earlier is not known", "reason", err, "remedy", hint.Of(err))
+		s.log.Warn("the hints that you opened earlier are unknown", "reason", err, "remedy", hint.Of(err))
 	}
 	s.opened, s.solution = history.Help(steps)
 }
@@ -184,9 +186,9 @@ func (s *shelf) advise() {
 	if name := s.Args().First(); name != "" {
 		again += " " + hint.Quote(name)
 	}
-	s.call.advise("open: %s; --step N shows one again", strings.Join(open, ", "))
+	s.call.advise("opened: %s; --step N shows one again", strings.Join(open, ", "))
 	if next := s.next(); next < len(s.hints) {
-		s.call.advise("next: %s tells %s", again, s.hints[next].Title)
+		s.call.advise("next: %s shows %s", again, s.hints[next].Title)
 	} else {
 		s.call.advise("next: grundy show %s --solution explains it all", s.shownAs(s.workspace, s.problem))
 	}

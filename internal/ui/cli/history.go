@@ -35,26 +35,27 @@ func historyCommand() *command {
 		do: doHistory,
 		Command: cli.Command{
 			Name:      "history",
-			Usage:     "look at earlier judgements",
+			Usage:     "list, compare and delete earlier judgements",
 			ArgsUsage: "[diff RUN RUN | source RUN | export | forget [RUN]...]",
-			Description: `Every judgement of grundy test is kept: verdict, times, the version of the source, and all
-that was said. Alone it lists the last ones, each with its number, and ◐ where a problem
-was solved after one of its hints or its solution had been opened; grundy report NUMBER
-prints a run again in full.
+			Description: `Lists the latest judgements of grundy test, each with its number.
 
    grundy history --problem nim --since 7d
-   grundy history diff 17 21             verdicts, times and sources of two runs
-   grundy history source 17 -o old.cpp   the source as it was judged
-   grundy history export -o runs.ndjson  runs with cases and sources, and opened hints, as JSON
-   grundy history forget 17 18           or --problem ID, --before 30d, --all`,
+   grundy history diff 17 21             compare verdicts, times and sources of two runs
+   grundy history source 17 -o old.cpp   write the source as it was judged
+   grundy history export -o runs.ndjson  write runs, cases, sources and opened hints as JSON
+   grundy history forget 17 18           delete runs; or --problem ID, --before 30d, --all
+
+grundy keeps the verdict, the times, the source and the whole output of every judgement;
+grundy report NUMBER prints a run again. ◐ marks a problem that you solved after opening one of
+its hints or its solution.`,
 			Flags: []cli.Flag{
-				&cli.StringFlag{Name: "problem", Aliases: []string{"p"}, Usage: "take the runs of the problem `ID`"},
-				&cli.StringFlag{Name: "since", Usage: "take runs since `TIME`: a date such as 2026-11-30, or so long ago: 7d, 12h"},
+				&cli.StringFlag{Name: "problem", Aliases: []string{"p"}, Usage: "take only the runs of the problem `ID`"},
+				&cli.StringFlag{Name: "since", Usage: "take only the runs since `TIME`: a date such as 2026-11-30, or an age such as 7d or 12h"},
 				&cli.StringFlag{Name: "last", Aliases: []string{"n"}, DefaultText: strconv.Itoa(listedRuns), Usage: "list the last `N`, 0 for all"},
 				&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "print `FORMAT`: text or json"},
-				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write `FILE`; source writes a folder where there are several files"},
-				&cli.StringFlag{Name: "before", Usage: "forget runs before `TIME`, as in --since"},
-				switchFlag("all", "forget everything, what is solved too"),
+				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE`; with source, to a directory if there are several files"},
+				&cli.StringFlag{Name: "before", Usage: "forget the runs before `TIME`, written as for --since"},
+				switchFlag("all", "forget everything, including which problems are solved"),
 			},
 		},
 	}
@@ -81,7 +82,7 @@ func doHistory(ctx context.Context, c *call) error {
 	}
 	for _, flag := range []string{"problem", "since", "last", "format", "output", "before", "all"} {
 		if c.IsSet(flag) && !slices.Contains(verb.flags, flag) {
-			return hint.Errorf("leave it out", "--%s does nothing with %s", flag, strings.TrimSpace("history "+name))
+			return hint.Errorf("leave it out", "--%s has no effect with %s", flag, strings.TrimSpace("history "+name))
 		}
 	}
 	w, err := c.open()
@@ -116,14 +117,14 @@ func (c *call) moment(name string) (time.Time, error) {
 	if ago, err := time.ParseDuration(text); err == nil && ago >= 0 {
 		return c.now().Add(-ago), nil
 	}
-	return time.Time{}, hint.Errorf("write 2026-11-30, 7d or 12h", "--%s %q: want a date, or how long ago", name, text)
+	return time.Time{}, hint.Errorf("write 2026-11-30, 7d or 12h", "--%s %q: want a date or an age", name, text)
 }
 
 // runNumber reads the number of a run.
 func runNumber(text string) (int64, error) {
 	id, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || id < 1 {
-		return 0, hint.Errorf("grundy history lists the numbers", "%q is not the number of a run", text)
+		return 0, hint.Errorf("grundy history lists the numbers", "%q is no number of a run", text)
 	}
 	return id, nil
 }
@@ -136,7 +137,7 @@ func listRuns(ctx context.Context, c *call, store *history.Store) error {
 	q.Last = listedRuns
 	if c.IsSet("last") {
 		if q.Last, err = strconv.Atoi(c.String("last")); err != nil || q.Last < 0 {
-			return hint.Errorf("0 lists all", "--last %q: want a number from 0 on", c.String("last"))
+			return hint.Errorf("0 lists all", "--last %q: want a number, 0 or more", c.String("last"))
 		}
 	}
 	format := c.String("format")
@@ -152,9 +153,9 @@ func listRuns(ctx context.Context, c *call, store *history.Store) error {
 	}
 	if len(runs) == 0 {
 		if q.Problem != "" || c.IsSet("since") {
-			c.advise("no run that is kept fits")
+			c.advise("no stored run matches")
 		} else {
-			c.advise("no run is kept")
+			c.advise("no run is stored")
 		}
 		return nil
 	}
@@ -269,18 +270,18 @@ func restoreSource(ctx context.Context, c *call, store *history.Store) error {
 		_, err := io.WriteString(c.out, files[0].Text)
 		return err
 	case output == "":
-		return hint.Errorf("-o DIR puts them into a folder", "run %d has %d files", id, len(files))
+		return hint.Errorf("-o DIR puts them into a directory", "run %d has %d files", id, len(files))
 	case len(files) == 1:
 		if err := restore(output, files[0]); err != nil {
 			return err
 		}
 	default:
 		if err := os.Mkdir(output, 0o755); err != nil {
-			return hint.Errorf("name a folder that is not there", "-o: %w", err)
+			return hint.Errorf("name a directory that does not exist yet", "-o: %w", err)
 		}
 		for _, file := range files {
 			if !filepath.IsLocal(filepath.FromSlash(file.Name)) {
-				return fmt.Errorf("the source of run %d names the file %q, which lies elsewhere; it is not written", id, file.Name)
+				return fmt.Errorf("the source of run %d names the file %q outside its directory; it is not written", id, file.Name)
 			}
 			path := filepath.Join(output, filepath.FromSlash(file.Name))
 			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -299,7 +300,7 @@ func restoreSource(ctx context.Context, c *call, store *history.Store) error {
 func restore(path string, file event.SourceFile) error {
 	err := fsutil.Create(path, 0o644, fsutil.Text([]byte(file.Text)))
 	if errors.Is(err, os.ErrExist) {
-		return hint.Errorf("name a file that is not there", "%s exists already", path)
+		return hint.Errorf("name a file that does not exist yet", "%s exists already", path)
 	}
 	return err
 }
@@ -356,7 +357,7 @@ func exportRuns(ctx context.Context, c *call, store *history.Store) error {
 		return write(c.out)
 	}
 	if err := fsutil.Replace(output, 0o600, write); err != nil {
-		return hint.Errorf("name a file in a folder of yours", "-o: %w", err)
+		return hint.Errorf("name a file in a directory that you may write to", "-o: %w", err)
 	}
 	c.made(output)
 	return nil
@@ -373,7 +374,7 @@ func forgetRuns(ctx context.Context, c *call, store *history.Store) error {
 	}
 	switch {
 	case ways != 1:
-		return hint.Errorf("grundy history forget 17, or --all for everything", "history forget: want runs, --problem, --before or --all, and one of them")
+		return hint.Errorf("grundy history forget 17, or --all for everything", "history forget: want exactly one of runs, --problem, --before and --all")
 	case len(words) > 0:
 		return c.forgetNamed(ctx, store, words)
 	}
@@ -387,7 +388,7 @@ func forgetRuns(ctx context.Context, c *call, store *history.Store) error {
 	case c.IsSet("problem"):
 		var found bool
 		if found, err = store.ForgetProblem(ctx, c.String("problem")); err == nil && !found {
-			return hint.Errorf("grundy history --last 0 lists the runs with their problems", "nothing is kept of a problem %s", c.String("problem"))
+			return hint.Errorf("grundy history --last 0 lists the runs with their problems", "no run of a problem %s is stored", c.String("problem"))
 		}
 	default:
 		var before time.Time

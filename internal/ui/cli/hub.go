@@ -32,54 +32,56 @@ func hubCommand() *command {
 		memory: hubMemory,
 		Command: cli.Command{
 			Name:      "hub",
-			Usage:     "hand jobs of many people to many machines",
+			Usage:     "run a hub, which hands jobs of many users to many machines",
 			ArgsUsage: "[status | drain WORKER | dead | retry JOB | invite NAME | revoke NAME | setup ADDRESS | oversee | gate ADDRESS | rights NAME]",
 			Description: `Runs a hub: it takes jobs from grundy test, verify, limits, stress and mutate, keeps them until
-a worker has done them, and keeps the results. Alone it is a cluster of one: a worker of this
-machine is part of it, and an invitation for yourself, whose path is printed. It listens to this
-machine alone unless --listen names an address of a network, where all is encrypted.
+a worker has done them, and keeps the results.
 
-   grundy hub                            a hub and a worker, until Ctrl-C
+   grundy hub                            run a hub and a worker until Ctrl-C
    grundy hub --join hub.json --no-worker
    grundy hub --listen 0.0.0.0:7118 --host judge.example.org
-   grundy hub invite anna -o anna.json   an invitation to hand in jobs
-   grundy hub invite anna --quota 200,2GiB   no more than 200 jobs that are not done, and 2 GiB of packages
-   grundy hub invite lab -o lab.json --worker   one for grundy worker --join
-   grundy hub status                     who works, and how many jobs wait
+   grundy hub invite anna -o anna.json   invite a user, who may then submit jobs
+   grundy hub invite anna --quota 200,2GiB   at most 200 unfinished jobs and 2 GiB of packages
+   grundy hub invite lab -o lab.json --worker   invite a worker: grundy worker --join lab.json
+   grundy hub status                     show the workers and the queues
    grundy hub status --watch             the same, live
    grundy hub --metrics 9118 --audit jobs.ndjson
-   grundy hub drain lab-7                a worker finishes what it has and ends
-   grundy hub dead                       jobs that were given up: three workers were lost on each
-   grundy hub retry 3f2a9c1b8d0e         one of them is done anew; --all for each of them
-   grundy hub revoke anna                whoever has that invitation is shut out
+   grundy hub drain lab-7                let a worker finish its jobs and end
+   grundy hub dead                       list the jobs that the hub gave up after losing three workers
+   grundy hub retry 3f2a9c1b8d0e         run one of them again; --all runs all of them
+   grundy hub revoke anna                revoke an invitation
 
-Servers of NATS with JetStream that somebody else runs do as well, in place of grundy hub. Whoever
-may make streams there sets them up; the address takes the place of an invitation everywhere.
+Without a subcommand, the hub includes a worker on this machine and an invitation for you, whose
+path it prints. It listens on this machine alone unless --listen names a network address; all
+traffic there is encrypted.
+
+NATS servers with JetStream can replace grundy hub. An account that may create streams there sets
+them up; everywhere else, the address takes the place of an invitation.
 
    grundy hub setup 'tls://a.example.org,b.example.org,c.example.org?creds=owner.creds' --replicas 3
-   grundy hub rights anna                what they have to allow anna; --worker for a worker
+   grundy hub rights anna                list the permissions that anna needs; --worker for a worker
    grundy hub status --join 'tls://a.example.org?creds=owner.creds'
    grundy hub oversee --join 'tls://a.example.org?creds=owner.creds' --metrics 9118
    grundy hub gate 'tls://a.example.org,b.example.org?ca=ca.pem' --listen 0.0.0.0:7118 --tls CERT,KEY
 
-Jobs, results and keys lie in a folder; a hub that was killed goes on where it was.
+The hub keeps jobs, results and keys in a directory. After a crash it continues where it was.
 Exit code: 0 after Ctrl-C, 2 for mistakes in the command, 3 when the hub failed.`,
 			Flags: slices.Concat([]cli.Flag{
-				&cli.StringFlag{Name: "listen", DefaultText: hubAddress, Usage: "listen at `ADDR`, an address and a port"},
-				&cli.StringFlag{Name: "host", DefaultText: "the address, or the machine's name", Usage: "have members reach it by `NAME`"},
-				&cli.StringFlag{Name: "tls", DefaultText: "made by the hub", Usage: "prove by `CERT,KEY`, two files, that it is this hub"},
-				&cli.StringFlag{Name: "store", DefaultText: "hub in the folder of the history", Usage: "keep everything in `DIR`"},
-				&cli.StringFlag{Name: "join", DefaultText: "join.json in the store", Usage: "write your own invitation to `FILE`, or reach the hub by it"},
-				switchFlag("no-worker", "let others do the jobs"),
+				&cli.StringFlag{Name: "listen", DefaultText: hubAddress, Usage: "listen on `ADDR`, an address and a port"},
+				&cli.StringFlag{Name: "host", DefaultText: "the address, or the machine's name", Usage: "tell members to reach the hub at `NAME`"},
+				&cli.StringFlag{Name: "tls", DefaultText: "made by the hub", Usage: "use the TLS certificate and key in the files `CERT,KEY`"},
+				&cli.StringFlag{Name: "store", DefaultText: "hub, in the directory of the history", Usage: "keep everything in `DIR`"},
+				&cli.StringFlag{Name: "join", DefaultText: "join.json in the store", Usage: "write your own invitation to `FILE`; with a subcommand, connect with it"},
+				switchFlag("no-worker", "run no worker in the hub"),
 				memberFlag(),
-				switchFlag("sync", "have everything on the disk before it counts, for power failures"),
-				&cli.StringFlag{Name: "metrics", Usage: "tell Prometheus at `ADDR` how the hub stands; a port alone is one of this machine"},
-				&cli.StringFlag{Name: "audit", Usage: "add a line of JSON to `FILE` for each job that is done"},
-				switchFlag("watch", "show the status again and again"),
+				switchFlag("sync", "sync every write to the disk, so that a power failure loses nothing"),
+				&cli.StringFlag{Name: "metrics", Usage: "serve metrics for Prometheus at `ADDR`; a port alone is served on this machine only"},
+				&cli.StringFlag{Name: "audit", Usage: "append a line of JSON to `FILE` for each finished job"},
+				switchFlag("watch", "show the status live"),
 				switchFlag("worker", "invite a worker"),
-				&cli.StringFlag{Name: "quota", DefaultText: "no bounds", Usage: "allow whom you invite `JOBS,SIZE`: so many jobs that are not done, and packages of that size"},
-				switchFlag("all", "retry every job that was given up"),
-				&cli.IntFlag{Name: "replicas", DefaultText: "as it is, or 1", Usage: "keep everything on `N` of the servers that are set up"},
+				&cli.StringFlag{Name: "quota", DefaultText: "unlimited", Usage: "allow the invited user `JOBS,SIZE`: a number of unfinished jobs and a total size of packages"},
+				switchFlag("all", "retry every job that the hub gave up"),
+				&cli.IntFlag{Name: "replicas", DefaultText: "unchanged, or 1", Usage: "keep everything on `N` of the NATS servers"},
 				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, DefaultText: "NAME.json", Usage: "write the invitation to `FILE`"},
 			}, judgeFlags()),
 		},
@@ -110,14 +112,14 @@ func doHub(ctx context.Context, c *call) error {
 	name := c.Args().First()
 	verb, found := verbs[name]
 	if !found {
-		return hint.Errorf("grundy hub --help shows them", "hub: want status, drain, dead, retry, invite, revoke, setup, oversee, gate or rights, got %q", name)
+		return hint.Errorf("grundy hub --help lists them", "hub: want status, drain, dead, retry, invite, revoke, setup, oversee, gate or rights, got %q", name)
 	}
 	if !slices.Contains(verb.args, c.NArg()) {
 		return hint.Errorf("grundy hub --help shows examples", "hub %s: want %s, got %d", name, terminal.Count(max(0, verb.args[len(verb.args)-1]-1), "name"), max(0, c.NArg()-1))
 	}
 	for _, flag := range []string{"listen", "host", "tls", "join", "no-worker", "class", "sync", "metrics", "audit", "watch", "worker", "quota", "all", "replicas", "output", "jobs", "sandbox", "require-isolation"} {
 		if c.IsSet(flag) && !slices.Contains(verb.flags, flag) {
-			return hint.Errorf("leave it out", "--%s does nothing with hub %s", flag, name)
+			return hint.Errorf("leave it out", "--%s has no effect with hub %s", flag, name)
 		}
 	}
 	w, err := c.open()
@@ -150,7 +152,7 @@ func (c *call) ownInvitation(options bus.Options) string {
 // runHub runs a hub until ctx ends.
 func runHub(ctx context.Context, c *call, w *workspace.Workspace, options bus.Options) error {
 	if bus.IsAddress(c.String("join")) {
-		return hint.Errorf("grundy hub setup ADDRESS makes servers of NATS a hub", "hub: --join names a file here")
+		return hint.Errorf("grundy hub setup ADDRESS turns NATS servers into a hub", "hub: --join wants a file")
 	}
 	join, err := filepath.Abs(c.ownInvitation(options))
 	if err != nil {
@@ -166,7 +168,7 @@ func runHub(ctx context.Context, c *call, w *workspace.Workspace, options bus.Op
 		return err
 	}
 	c.made(join)
-	c.advise("the hub is at %s; hand jobs in: grundy test --on %s …", hub.Address(), hint.Quote(join))
+	c.advise("the hub is at %s; submit jobs with: grundy test --on %s …", hub.Address(), hint.Quote(join))
 	b, err := hub.Connect(ctx, access, "grundy hub")
 	if err != nil {
 		return &workspace.JudgeError{Err: err}
@@ -187,7 +189,7 @@ func (c *call) owned(ctx context.Context, options bus.Options) (*bus.Bus, error)
 		return nil, fmt.Errorf("--join: %w", err)
 	}
 	if access.Role != bus.Owner {
-		return nil, hint.Errorf("it is the file that grundy hub printed", "--join: this is not the invitation of the hub's owner, but that of %s", access.Name)
+		return nil, hint.Errorf("it is the file that grundy hub printed", "--join: want the invitation of the hub's owner, got that of %s", access.Name)
 	}
 	return bus.Connect(ctx, access, "grundy hub", c.log)
 }
@@ -199,7 +201,7 @@ func (c *call) reach(where string, role bus.Role) (bus.Access, error) {
 		return access, err
 	}
 	if file, absent := os.Stat(where); absent == nil && runtime.GOOS != "windows" && file.Mode().Perm()&0o004 != 0 {
-		c.log.Warn("everybody on this machine may read the key of "+access.Name, "remedy", "chmod o= "+hint.Quote(where))
+		c.log.Warn("every user of this machine can read the key of "+access.Name, "remedy", "chmod o= "+hint.Quote(where))
 	}
 	return access, nil
 }
@@ -224,7 +226,7 @@ func drain(ctx context.Context, c *call, b *bus.Bus) error {
 		return err
 	}
 	if !slices.ContainsFunc(workers, func(w cluster.Announcement) bool { return w.Name == name }) {
-		return hint.Errorf("grundy hub status names them", "drain: the hub knows no worker %q", name)
+		return hint.Errorf("grundy hub status lists them", "drain: the hub has no worker %q", name)
 	}
 	return b.Drain(name)
 }
@@ -240,7 +242,7 @@ func invite(_ context.Context, c *call, _ *workspace.Workspace, options bus.Opti
 		return err
 	}
 	if role == bus.Worker && c.IsSet("quota") {
-		return hint.Errorf("leave it out", "--quota does nothing for a worker")
+		return hint.Errorf("leave it out", "--quota has no effect for a worker")
 	}
 	access, err := options.Invite(name, role, quota)
 	if err != nil {
@@ -266,7 +268,7 @@ func readQuota(text string) (q bus.Quota, err error) {
 	q.Jobs, err = config.Count(jobs)
 	bytes, faulty := config.Size(size)
 	if q.Bytes = int64(bytes); err != nil || faulty != nil {
-		return q, hint.Errorf("write for example --quota 200,2GiB", "--quota %q: want how many jobs, and how much the packages may take", text)
+		return q, hint.Errorf("write for example --quota 200,2GiB", "--quota %q: want a number of jobs and a size of packages", text)
 	}
 	return q, nil
 }
@@ -280,7 +282,7 @@ func revoke(_ context.Context, c *call, _ *workspace.Workspace, options bus.Opti
 func setUp(ctx context.Context, c *call, _ *workspace.Workspace, _ bus.Options) error {
 	where, replicas := c.Args().Get(1), c.Int("replicas")
 	if !bus.IsAddress(where) {
-		return hint.Errorf("it begins with tls://", "hub setup: want the address of servers of NATS, got %q", where)
+		return hint.Errorf("it begins with tls://", "hub setup: want the address of NATS servers, got %q", where)
 	}
 	if c.IsSet("replicas") && (replicas < 1 || replicas > 5) {
 		return hint.Errorf("3 is usual", "--replicas: want 1 to 5, got %d", replicas)
@@ -292,7 +294,7 @@ func setUp(ctx context.Context, c *call, _ *workspace.Workspace, _ bus.Options) 
 	if err := bus.Setup(ctx, access, replicas, c.log); err != nil {
 		return fmt.Errorf("hub setup: %w", err)
 	}
-	c.advise("%s is a hub; do jobs there: grundy worker --join ADDRESS", access.Address)
+	c.advise("%s is a hub; start workers with: grundy worker --join ADDRESS", access.Address)
 	return nil
 }
 
@@ -303,7 +305,7 @@ func standGate(ctx context.Context, c *call, _ *workspace.Workspace, options bus
 		return fmt.Errorf("hub gate: %w", err)
 	}
 	defer gate.Close()
-	c.advise("the gate is at %s; give people that address in the place of the servers'", gate.Address())
+	c.advise("the gate is at %s; give users that address instead of the servers'", gate.Address())
 	return c.untilEnded(ctx)
 }
 
@@ -323,12 +325,12 @@ func rights(_ context.Context, c *call, _ *workspace.Workspace, _ bus.Options) e
 
 // onFlag has jobs done by the workers of a hub.
 func onFlag() cli.Flag {
-	return settingFlag(config.Hub, "have the workers of the hub judge whose invitation is `FILE`, or the address of NATS servers")
+	return settingFlag(config.Hub, "let the workers of a hub judge: `FILE` is an invitation to it, or the address of NATS servers")
 }
 
 // classFlag names the machines whose times count.
 func classFlag() cli.Flag {
-	return &cli.StringFlag{Name: "class", DefaultText: "that with the most slots", Usage: "have times be measured on machines of the class `NAME`, with --on"}
+	return &cli.StringFlag{Name: "class", DefaultText: "the one with the most slots", Usage: "with --on, measure times on machines of the class `NAME`"}
 }
 
 // onHub tells whether the jobs of the call are done by the workers of a hub.
@@ -345,7 +347,7 @@ func (c *call) has(name string) bool {
 func (c *call) elsewhere() (func(context.Context, *workspace.Workspace) (workspace.Executor, error), error) {
 	if !c.onHub() {
 		if c.has("on") && c.IsSet("class") {
-			return nil, hint.Errorf("name a hub: --on FILE", "--class %s: this machine is of no class", c.String("class"))
+			return nil, hint.Errorf("name a hub: --on FILE", "--class %s: this machine belongs to no class", c.String("class"))
 		}
 		return nil, nil
 	}
@@ -358,7 +360,7 @@ func (c *call) elsewhere() (func(context.Context, *workspace.Workspace) (workspa
 		return nil, fmt.Errorf("%s: %w", setting.Called(), err) // without its value, in which a password may stand
 	}
 	if access.Role == bus.Worker {
-		return nil, hint.Errorf("grundy hub invite NAME makes one for a person", "%s: this is an invitation for a worker", setting.Called())
+		return nil, hint.Errorf("grundy hub invite NAME makes one for a user", "%s: want an invitation for a user, got one for a worker", setting.Called())
 	}
 	place := cluster.Place{Version: version(), Class: c.String("class"), Log: c.log, Bulk: slices.Contains([]string{"verify", "mutate", "generate"}, c.Command.Name)}
 	if c.Bool("again") || c.Command.Name == "limits" {

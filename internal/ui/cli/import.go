@@ -21,19 +21,21 @@ func importCommand() *command {
 		do: importPackage,
 		Command: cli.Command{
 			Name:      "import",
-			Usage:     "make a package of another judge's problem",
+			Usage:     "convert another judge's problem into a problem package",
 			ArgsUsage: "PATH",
-			Description: `Reads a folder or a zip of Polygon, CMS (italy_yaml), Library Checker, AtCoder, Kattis or
-DOMjudge, or a folder of inputs and answers as oj keeps them, and writes a problem package.
-Kattis' and DOMjudge's packages stay in their version of the format unless --to says otherwise.
-What has no place in the package is listed.
+			Description: `Reads a problem in the format of another judge and writes it as a problem package.
 
    grundy import a-plus-b-7$linux.zip --testlib ~/include/testlib.h
-   grundy import tests/ -o problems/sum`,
+   grundy import tests/ -o problems/sum
+
+The source is a directory or a zip archive of Polygon, CMS (italy_yaml), Library Checker,
+AtCoder, Kattis or DOMjudge, or a directory of inputs and answers as oj keeps them. Packages
+of Kattis and DOMjudge keep their version of the format unless --to names another. The command
+lists what it could not convert.`,
 			Flags: []cli.Flag{
-				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the folder `DIR` (default: the problem's name, in ./problems if there is one)"},
-				&cli.StringFlag{Name: "format", Aliases: []string{"f"}, DefaultText: "what the files look like", Usage: "read `FORMAT`: " + formatNames()},
-				settingFlag(config.Testlib, "put the testlib.h at `PATH` beside programs that include it"),
+				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to the directory `DIR` (default: the problem's name, in ./problems if that exists)"},
+				&cli.StringFlag{Name: "format", Aliases: []string{"f"}, DefaultText: "detected", Usage: "read `FORMAT`: " + formatNames()},
+				settingFlag(config.Testlib, "copy the testlib.h at `PATH` beside programs that include it"),
 				&cli.StringFlag{Name: "to", Usage: "convert an ICPC package to `FORMAT`: icpc (2025-09), legacy or domjudge"},
 				libraryFlag(),
 			},
@@ -53,7 +55,7 @@ func formatNames() string {
 
 func importPackage(ctx context.Context, c *call) error {
 	if c.NArg() != 1 {
-		return hint.Errorf("grundy import problem.zip", "import: name one folder or archive")
+		return hint.Errorf("grundy import problem.zip", "import: name one directory or archive")
 	}
 	to, err := systemFlag(c)
 	if err != nil {
@@ -61,7 +63,7 @@ func importPackage(ctx context.Context, c *call) error {
 	}
 	format := exchange.Format(c.String("format"))
 	if format != "" && !slices.Contains(exchange.Formats, format) {
-		return hint.Errorf("leave it out to go by what the files look like", "--format %q: want %s", format, formatNames())
+		return hint.Errorf("leave it out to detect the format", "--format %q: want %s", format, formatNames())
 	}
 	w, err := c.open()
 	if err != nil {
@@ -93,6 +95,6 @@ func importPackage(ctx context.Context, c *call) error {
 	_, faults := icpc.Load(dir)
 	workspace.Report(ctx, dir, faults.Fatal(true))
 	c.made(dir)
-	c.advise("verify it with: grundy verify %s", hint.Quote(dir))
+	c.advise("check it with: grundy verify %s", hint.Quote(dir))
 	return nil
 }

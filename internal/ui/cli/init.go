@@ -28,23 +28,25 @@ func initCommand() *command {
 			Name:      "init",
 			Usage:     "start a problem package",
 			ArgsUsage: "PROBLEM",
-			Description: `Writes a small but complete package: a statement with a sample, an input validator, a
-generator and its rules, a right solution and wrong ones, the explanation; with --checker or
---interactive also the program that judges outputs or converses, with --visualizer one that
-draws test cases. grundy verify passes it at once; change it piece by piece into your own.
-It is made in ./problems if there is such a folder, else here.
+			Description: `Writes a small but complete problem package, for you to change step by step into your own.
 
    grundy init takeaway
    grundy init takeaway --interactive --visualizer --language python
 
-Exit code: 0 when the package is written, 2 for mistakes in the command; when its test data
-cannot be generated on this machine, the package is there and the message says so.`,
+It contains a statement with a sample, an input validator, a generator and its rules, a
+correct solution and wrong ones, and an explanation. --checker adds a checker, --interactive
+an interactor, --visualizer a program that draws test cases. grundy verify accepts the package
+from the start. The command writes it into ./problems if that exists, else into the current
+directory.
+
+Exit code: 0 when the package is written, 2 for mistakes in the command. If this machine
+cannot generate its test data, the package is written and the message says so.`,
 			Flags: slices.Concat([]cli.Flag{
-				switchFlag("checker", "several outputs are right: a program of the package judges"),
-				switchFlag("interactive", "the solution converses with a program of the package"),
-				switchFlag("visualizer", "a program of the package draws test cases"),
+				switchFlag("checker", "accept several outputs: a checker of the package judges them"),
+				switchFlag("interactive", "make it interactive: the solution talks to a program of the package"),
+				switchFlag("visualizer", "add a program that draws test cases"),
 				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Value: "go", Usage: "write the package's programs in `CODE`: go or python"},
-				&cli.StringFlag{Name: "title", Usage: "call the problem `TITLE` (default: made of its name)"},
+				&cli.StringFlag{Name: "title", Usage: "call the problem `TITLE` (default: derived from its name)"},
 			}, judgeFlags()),
 		},
 	}
@@ -72,15 +74,15 @@ func initPackage(ctx context.Context, c *call) error {
 		if errors.Is(err, context.Canceled) {
 			return err
 		}
-		c.complain(fmt.Errorf("the package is written, but not its test data: %w", err))
-		c.advise("generate it when that is mended: grundy generate %s", dir)
+		c.complain(fmt.Errorf("the package is written, but without its test data: %w", err))
+		c.advise("fix that, then run: grundy generate %s", dir)
 		return nil
 	}
-	c.advise(`try it on itself:        grundy verify %[1]s
+	c.advise(`check it:                grundy verify %[1]s
 make it yours:           statement/, submissions/, input_validators/, generators/generators.yaml
-make the tests anew:     grundy generate %[1]s
-add a single one:        grundy add %[1]s --text '…'
-look for a failing one:  grundy stress --problem %[1]s SOLUTION`, dir)
+make the tests again:    grundy generate %[1]s
+add one test case:       grundy add %[1]s --text '…'
+find a failing input:    grundy stress --problem %[1]s SOLUTION`, dir)
 	return nil
 }
 
@@ -92,16 +94,16 @@ func scaffolded(c *call) (scaffold.Package, error) {
 	}
 	p.ID = strings.TrimPrefix(filepath.ToSlash(c.Args().First()), "problems/")
 	if !packageID().MatchString(p.ID) {
-		return p, hint.Errorf("use lower case letters and digits only: takeaway", "%q is no name of a problem package", c.Args().First())
+		return p, hint.Errorf("use only lower-case letters and digits, such as takeaway", "%q is not a valid name of a problem package", c.Args().First())
 	}
 	title := strings.TrimSpace(c.String("title"))
 	if c.IsSet("title") && (title == "" || strings.ContainsAny(title, "\n\r\t")) {
-		return p, hint.Errorf("leave it out to have one made of the name", "--title %q: want a line of text", c.String("title"))
+		return p, hint.Errorf("leave it out to derive one from the name", "--title %q: want one line of text", c.String("title"))
 	}
 	p.Title = cmp.Or(title, strings.ToUpper(p.ID[:1])+p.ID[1:])
 	switch {
 	case c.Bool("checker") && c.Bool("interactive"):
-		return p, hint.Errorf("the interactor of an interactive problem judges too", "--checker and --interactive exclude each other")
+		return p, hint.Errorf("an interactor also judges; leave out --checker", "--checker and --interactive exclude each other")
 	case c.Bool("checker"):
 		p.Kind = scaffold.Checker
 	case c.Bool("interactive"):
@@ -113,7 +115,7 @@ func scaffolded(c *call) (scaffold.Package, error) {
 	case "python", "python3", "py":
 		p.Language = scaffold.Python
 	default:
-		return p, hint.Errorf("programs in other languages can be put in later", "--language %q: want go or python", code)
+		return p, hint.Errorf("you can add programs in other languages later", "--language %q: want go or python", code)
 	}
 	return p, nil
 }

@@ -44,7 +44,7 @@ func (c *call) inputFile(w *workspace.Workspace) (string, error) {
 	err = fsutil.Replace(copied, 0o644, func(to io.Writer) error {
 		size, err := io.Copy(to, io.LimitReader(stream, int64(maxInput)+1))
 		if err == nil && bytesize.Size(size) > maxInput {
-			err = hint.Errorf("put it into a file", "--input %s: more than %s", name, maxInput)
+			err = hint.Errorf("write it to a file", "--input %s: more than %s", name, maxInput)
 		}
 		return err
 	})

@@ -26,7 +26,7 @@ func huntTime(c *call) (time.Duration, error) {
 	if !c.Bool("kill") {
 		for _, flag := range []string{"hunt", "add"} {
 			if c.IsSet(flag) {
-				return 0, hint.Errorf("grundy mutate PROBLEM --kill --"+flag+" …", "--%s goes with --kill only", flag)
+				return 0, hint.Errorf("grundy mutate PROBLEM --kill --"+flag+" …", "--%s works with --kill only", flag)
 			}
 		}
 		return 0, nil
@@ -66,7 +66,7 @@ func (m *mutating) kill(ctx context.Context, results []event.MutantResult, mutan
 	case done.Interrupted:
 		return exitInterrupted, nil
 	case errors.As(err, &fault):
-		return exitUsage, hint.With("mend it, or hunt by hand: grundy stress", fault)
+		return exitUsage, hint.With("fix it, or search by hand with grundy stress", fault)
 	case err != nil:
 		return exitJudge, judging(err)
 	case done.Covered < done.Survivors:
@@ -87,6 +87,6 @@ func newKillingCase(found killmutants.Found) edit.New {
 	}
 	return edit.New{
 		Input: found.Input, Source: "kills " + string(m.Operator), Label: true,
-		Description: fmt.Sprintf("kills the mutant of %s that has %q for %q", found.Result.Place, side(m.After), side(m.Before)),
+		Description: fmt.Sprintf("kills the mutant of %s that has %q instead of %q", found.Result.Place, side(m.After), side(m.Before)),
 	}
 }

@@ -26,25 +26,26 @@ func labCommand() *command {
 			Name:      "lab",
 			Usage:     "show the small positions of a problem in a grid",
 			ArgsUsage: "PROBLEM [SOLUTION]",
-			Description: `Has the package's own solution answer all small positions of a problem, and shows them in
-a grid: who wins, or which number the answer is, and how rows repeat themselves. Marks
-what SOLUTION answers otherwise (≠), and where a conjecture is wrong (✗). The page
-Laboratory of grundy serve shows the same.
+			Description: `Lets the package's own solution answer all small positions of a problem, and shows the
+answers in a grid: who wins, or the number that is the answer, and how rows repeat.
 
    grundy lab nim
    grundy lab nim --hold c=2 --claim "a xor b == c"
    grundy lab bash a.cpp
    grundy lab takeset --claim "won when n mod 7 in {1, 3, 4, 5, 6}"
 
-A conjecture gives the answer, or says when it is the first one of the legend; what may
-stand in it is in docs/laboratory.md.
+≠ marks where SOLUTION answers differently, ✗ where a conjecture (--claim) is wrong. A
+conjecture computes the answer, or says when it is the first one of the legend;
+docs/laboratory.md describes the expressions. The page Laboratory of grundy serve shows the
+same.
 
 Exit code: 0 when the conjecture and the solution are right, 1 when one is wrong somewhere or
-the solution does not compile, 2 for mistakes in the command or the package, 3 when the judge failed.`,
+the solution does not compile, 2 for mistakes in the command or the package, 3 when the judge
+failed.`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "claim", Aliases: []string{"c"}, Usage: "mark where the conjecture `EXPRESSION` is wrong"},
-				&cli.StringFlag{Name: "hold", Usage: "hold `NAME=VALUE,…` of what is neither column nor row"},
-				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "take the solution for `CODE`, as grundy languages lists them"},
+				&cli.StringFlag{Name: "hold", Usage: "fix the parameters that are neither column nor row: `NAME=VALUE,…`"},
+				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "compile the solution as language `CODE`, one of grundy languages"},
 				onFlag(),
 				libraryFlag(),
 			}, judgeFlags()),
@@ -68,7 +69,7 @@ type drawnGrid struct {
 func showLaboratory(ctx context.Context, c *call) error {
 	const remedy = "grundy lab nim, or grundy lab nim a.cpp"
 	if c.NArg() < 1 || c.NArg() > 2 {
-		return hint.Errorf(remedy, "lab: name a problem, and a solution if you wish")
+		return hint.Errorf(remedy, "lab: want a problem and at most one solution")
 	}
 	held, err := heldBy(c.String("hold"))
 	if err != nil {
@@ -171,7 +172,7 @@ func (s *drawnGrid) program(w *workspace.Workspace) (job.Judgement, error) {
 	}
 	one := solutions[0]
 	if len(solutions) > 1 {
-		return job.Judgement{}, hint.Errorf("name one of them", "lab: %s holds %d solutions", s.Args().Get(1), len(solutions))
+		return job.Judgement{}, hint.Errorf("name one solution", "lab: %s contains %d solutions", s.Args().Get(1), len(solutions))
 	}
 	s.solution = one.Name
 	one.Source.Legacy = s.problem.Format.IsLegacy()

@@ -19,14 +19,15 @@ func languagesCommand() *command {
 			Name:    "languages",
 			Aliases: []string{"langs"},
 			Usage:   "list the languages, and how to install what is missing",
-			Description: `Lists the rows of the table of languages: code, file endings, the version that was
-found on this machine, or what is missing and how to install it. A file of your own
-changes or adds rows; its place is printed at the end.
+			Description: `Lists the supported languages: code, file extensions, and the version found on this machine,
+or what is missing and how to install it.
 
    grundy languages
-   grundy languages --found`,
+   grundy languages --found
+
+A file of your own changes or adds languages; its path is the last line of the list.`,
 			Flags: []cli.Flag{
-				switchFlag("found", "leave out what is missing"),
+				switchFlag("found", "list only the languages found on this machine"),
 				&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "print `FORMAT`: text or json"},
 			},
 		},

@@ -21,22 +21,25 @@ func limitsCommand() *command {
 			Name:      "limits",
 			Usage:     "measure the time limit of a problem package",
 			ArgsUsage: "[PROBLEM]",
-			Description: `Runs the submissions that bound the time limit several times, one after the other with
-nothing beside them, in rounds over all of them, and applies the formula of the package's
-format to their medians. With --on all is measured on each class of machines of a hub, and
-the one that needs the most decides. Shows the spread of the times, what each language would need,
-and how far the limit is from both sides. PROBLEM is a problem of grundy list, a folder
-or an archive; without it, it is the package of the present folder.
+			Description: `Measures the submissions of a package and computes the time limit by the formula of the
+package's format.
 
    grundy limits problems/nim
    grundy limits --runs 5 --write problems/nim
-   grundy limits --on hub.json problems/nim   on every class of machines of a hub
+   grundy limits --on hub.json problems/nim   measure on every class of machines of a hub
 
-Exit code: 0 when a limit follows and the package states none that contradicts it, 1
-when not, 2 for mistakes in the command or the package, 3 when the judge failed.`,
+It runs the submissions that bound the time limit several times, one run at a time, in rounds
+over all of them, and applies the formula to their medians. With --on, every class of machines
+of a hub measures, and the one that needs the most time decides. The report shows the spread of
+the times, what each language would need, and how far the limit is from both bounds. PROBLEM
+is a problem of grundy list, a directory or an archive. Without it, the package is the current
+directory.
+
+Exit code: 0 when a limit follows and the package does not contradict it, 1 otherwise, 2 for
+mistakes in the command or the package, 3 when the judge failed.`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "runs", Aliases: []string{"n"}, Value: "3", Usage: "run every submission `N` times"},
-				switchFlag("write", "state the limit in problem.yaml", "w"),
+				switchFlag("write", "write the limit into problem.yaml", "w"),
 				formatFlag("limits"),
 				recordFlag(),
 				onFlag(),
@@ -57,7 +60,7 @@ const maxRuns = 1000
 func measureLimits(ctx context.Context, c *call) error {
 	runs, err := strconv.Atoi(c.String("runs"))
 	if err != nil || runs < 1 || runs > maxRuns {
-		return hint.Errorf("three show how far the times spread", "--runs %q: want a number from 1 to %d", c.String("runs"), maxRuns)
+		return hint.Errorf("three runs show the spread of the times", "--runs %q: want a number from 1 to %d", c.String("runs"), maxRuns)
 	}
 	config, err := c.config()
 	if err != nil {
@@ -70,7 +73,7 @@ func measureLimits(ctx context.Context, c *call) error {
 	}
 	defer w.Close()
 	if c.NArg() > 1 {
-		return hint.Errorf("measure one after the other", "limits: want one problem, got %d", c.NArg())
+		return hint.Errorf("measure them one at a time", "limits: want one problem, got %d", c.NArg())
 	}
 	options := limits.Options{Runs: runs, Write: c.Bool("write")}
 	if options.Problem, err = limits.Open(ctx, w.Problems(), c.Args().First(), options.Write); err != nil {

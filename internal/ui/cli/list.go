@@ -26,22 +26,23 @@ func listCommand() *command {
 			Aliases:   []string{"ls"},
 			Usage:     "list the problems",
 			ArgsUsage: "[WORD]...",
-			Description: `Lists the problems of ./problems, of --problems, or those that are built in. Words narrow the
-list to problems that have them all in their name or tags. Before the name stands ✓ when a
-solution of yours was accepted on all tests, ◐ when a hint or the solution had been opened
-before, and · when one was tried; the level is how hard the problem is, from 1 to 10. The order
-is that of the course, if the library has one (course.txt beside its packages), else that of the
-names.
+			Description: `Lists the problems of ./problems, of --problems, or the built-in ones, with their levels from 1
+(easy) to 10.
 
    grundy list
    grundy list --order level
    grundy list --hide-levels
    grundy list interactive nim
-   grundy list --tag "dynamic programming" --level 1-4 --status new`,
+   grundy list --tag "dynamic programming" --level 1-4 --status new
+
+Words select the problems that have all of them in their name or tags. ✓ marks a problem that
+you solved, ◐ one that you solved after opening a hint or the solution, and · one that you
+tried. The order is that of the course if the library has one (course.txt beside its packages),
+else by name.`,
 			Flags: []cli.Flag{
-				&cli.StringSliceFlag{Name: "tag", Usage: "list problems that have the tag `TAG`; may be repeated"},
-				&cli.StringFlag{Name: "level", Usage: "list problems of the level `N` or of levels N-M"},
-				&cli.StringFlag{Name: "status", Usage: "list problems that are `STATUS`: new, tried or solved; alone or helped when solved"},
+				&cli.StringSliceFlag{Name: "tag", Usage: "list only problems with the tag `TAG`; may be repeated"},
+				&cli.StringFlag{Name: "level", Usage: "list only problems of level `N`, or of levels N-M"},
+				&cli.StringFlag{Name: "status", Usage: "list only problems that are `STATUS`: new, tried, solved, alone (solved without hints) or helped (solved with hints)"},
 				hideLevelsFlag(),
 				&cli.StringFlag{Name: "order", Usage: "sort by `ORDER`: course, name or level"},
 				libraryFlag(),
@@ -211,9 +212,9 @@ func (w *wanted) knownTags(found []workspace.Listed) error {
 		if slices.Contains(known, tag) {
 			continue
 		}
-		remedy := "no problem has any"
+		remedy := "no problem has tags"
 		if len(known) > 0 {
-			remedy = "there are: " + strings.Join(known, ", ")
+			remedy = "the tags are: " + strings.Join(known, ", ")
 		}
 		return hint.Errorf(remedy, "no problem has the tag %q%s", tag, hint.DidYouMean(tag, known))
 	}

@@ -22,25 +22,25 @@ func listenCommand() *command {
 		do: listenForProblems,
 		Command: cli.Command{
 			Name:  "listen",
-			Usage: "take problems from the browser",
-			Description: `Hears the browser extension Competitive Companion: click its plus on the page of a problem,
-and the problem becomes a folder below solutions/ with its samples, its limits (plain.yaml)
-and a source that begins with your template. A page that lists the problems of a contest
-becomes a folder of such folders. Nothing is overwritten.
+			Usage: "receive problems from the browser",
+			Description: `Receives problems from the browser extension Competitive Companion: click its plus button on the
+page of a problem, and grundy creates a directory for it below solutions/.
 
    grundy listen
    grundy listen --solutions ~/contests --language python3
    grundy listen --format json
 
-Nobody but extensions of browsers on this machine, and programs on it, are heard. The
-extension needs no settings. If another grundy of yours hears it already, this one says so
-and takes over when that ends.
+The directory contains the samples, the limits (plain.yaml) and a source made from your
+template. The page of a contest becomes a directory of such directories. Existing files are never
+overwritten. The extension needs no settings. Only browser extensions and programs on this
+machine can connect. If another grundy of yours receives problems already, this one waits and
+takes over when that one ends.
 
-Ctrl-C ends it. Exit code: 0 then, 2 for mistakes in the command, 3 when the judge failed.`,
+Ctrl-C ends it. Exit code: 0 after Ctrl-C, 2 for mistakes in the command, 3 when the judge failed.`,
 			Flags: []cli.Flag{
-				settingFlag(config.CompanionPort, "hear the extension at port `N`", "port"),
-				settingFlag(config.Solutions, "make the folders below `DIR`"),
-				settingFlag(config.Language, "begin sources in `CODE`", "l"),
+				settingFlag(config.CompanionPort, "listen for the extension on port `N`", "port"),
+				settingFlag(config.Solutions, "create the directories below `DIR`"),
+				settingFlag(config.Language, "start sources in the language `CODE`", "l"),
 				settingFlag(config.Templates, "look for your own templates in `DIR`"),
 				formatFlag("listen"),
 				recordFlag(),
@@ -98,13 +98,13 @@ func (c *call) takeSeat(ctx context.Context, w *workspace.Workspace) (*companion
 		if o.Process > 0 {
 			who = fmt.Sprintf("%s (process %d, port %d)", o.Command, o.Process, o.Port)
 		}
-		c.advise("%s hears the extension already, and puts problems into %s\nthis one takes over when that ends; Ctrl-C ends this one", who, o.Folder)
+		c.advise("%s already receives problems and puts them into %s\nthis one takes over when that one ends; Ctrl-C ends this one", who, o.Folder)
 	})
 	switch {
 	case ctx.Err() != nil:
 		return nil, nil
 	case err != nil:
-		return nil, &workspace.JudgeError{Err: fmt.Errorf("agree who hears the extension: %w", err)}
+		return nil, &workspace.JudgeError{Err: fmt.Errorf("lock the port of the extension: %w", err)}
 	}
 	return seat, nil
 }
@@ -119,12 +119,12 @@ func (c *call) hear(ctx context.Context, listener *companion.Listener, inbox *co
 		}
 		received.Next = "grundy test " + hint.Quote(workspace.Nearby(received.Source))
 		out.Event(received)
-	}, func(reason string) { c.log.Warn("not listened to: " + reason) })
+	}, func(reason string) { c.log.Warn("refused: " + reason) })
 	for _, batch := range inbox.Incomplete() {
-		c.log.Warn(fmt.Sprintf("%d of the %d problems of the contest in %s came", batch.Heard, batch.Size, workspace.Nearby(batch.Contest)))
+		c.log.Warn(fmt.Sprintf("received %d of the %d problems of the contest in %s", batch.Heard, batch.Size, workspace.Nearby(batch.Contest)))
 	}
 	if err != nil {
-		return &workspace.JudgeError{Err: fmt.Errorf("hear the extension: %w", err)}
+		return &workspace.JudgeError{Err: fmt.Errorf("listen for the extension: %w", err)}
 	}
 	return nil
 }

@@ -11,16 +11,16 @@ import (
 
 // variables are what the program heeds of the environment besides the defaults of flags.
 var variables = [][2]string{
-	{"GRUNDY_CACHE", "keep builds, unpacked archives and made test cases in this folder"},
-	{"NO_COLOR", "draw without colours when it is not empty"},
+	{"GRUNDY_CACHE", "keep builds, unpacked archives and generated test cases in this directory"},
+	{"NO_COLOR", "print without colours if not empty"},
 }
 
 // exitCodes are those of commands whose help says no other.
 var exitCodes = [][2]string{
-	{"0", "everything is as it should be"},
-	{"1", "something is not: a verdict, an expectation, a refused case"},
-	{"2", "a mistake in the command, or a faulty package"},
-	{"3", "the judge failed; nobody's solution is to blame"},
+	{"0", "success"},
+	{"1", "a solution was not accepted, an expectation was not met, or a test case was refused"},
+	{"2", "a mistake in the command or a faulty package"},
+	{"3", "the judge failed; no solution is at fault"},
 	{"130", "interrupted"},
 }
 

@@ -26,46 +26,49 @@ func mutateCommand() *command {
 		do: mutateSolutions,
 		Command: cli.Command{
 			Name:      "mutate",
-			Usage:     "measure whether the tests notice mistakes",
+			Usage:     "measure whether the test cases catch small mistakes",
 			ArgsUsage: "[PROBLEM|SOLUTION]...",
-			Description: `Makes mutants of an accepted solution in Go, C, C++ or Python: copies with one small
-mistake each, such as < for <= or a statement left out. Runs them on the test cases and
-lists those that no case kills. A survivor is a mistake that people could make and be
-accepted, so the data needs a case against it; or it does the same as the original in
-every valid case, and then solution/mutants.yaml of the package may say why. Without a
-solution it takes the model solution of the package, or its first accepted one in Go.
+			Description: `Makes mutants of an accepted solution, copies with one small mistake each, and lists those that
+no test case kills.
 
    grundy mutate problems/nim
    grundy mutate problems/nim/submissions/accepted/nim.cpp --operators boundary,overflow
    grundy mutate --problem nim accepted/nim.py --sample 50
    grundy mutate --on hub.json problems/nim   the workers of a hub judge
 
-Survivors are kept as files, which grundy stress takes to find a killing case. --kill looks
-for one itself: among all small inputs, then among ever more generated ones. What kills is
-made small and shown, and with --add becomes a test case as by grundy add. "equal up to 5"
-says that no input of at most 5 numbers, which are at most 5, tells the mutant apart.
+A mistake is, for example, < instead of <=, or a missing statement. The solution may be in Go, C,
+C++ or Python. A mutant that survives is a mistake that a solution could contain and still be
+accepted, so the data needs a case against it. If the mutant behaves like the original on every
+valid input, solution/mutants.yaml of the package may say why. Without a solution, the command
+takes the model solution of the package, or its first accepted one in Go.
+
+grundy writes the survivors to files; grundy stress searches for an input that kills one. With
+--kill, mutate searches itself: first among all small inputs, then among more and more generated
+ones. It shrinks each killing input and shows it; with --add it also adds it as a test case, like
+grundy add. "equal up to 5" means that no input of at most 5 numbers, each at most 5, kills the
+mutant.
 
    grundy mutate problems/nim --kill
    grundy mutate problems/nim --kill --hunt 30s --add
 
-Exit code: 0 when none survives or new test cases kill all that did, 1 when some do, 2 for
-mistakes in the command, a faulty package and a solution that is not accepted, 3 when the judge
-failed.`,
+Exit code: 0 when no mutant survives or new test cases kill all survivors, 1 when some survive,
+2 for mistakes in the command, a faulty package or a solution that is not accepted, 3 when the
+judge failed.`,
 			Flags: slices.Concat([]cli.Flag{
-				&cli.StringFlag{Name: "problem", Aliases: []string{"p"}, Usage: "take the cases of `ID|DIR|ZIP`"},
-				&cli.StringFlag{Name: "operators", Aliases: []string{"o"}, Usage: "change by the operators of `LIST`: " + operatorNames()},
-				&cli.StringFlag{Name: "lines", Usage: "change the lines `A-B` only"},
-				&cli.StringFlag{Name: "sample", Aliases: []string{"n"}, Usage: "take `N` mutants at random"},
-				&cli.StringFlag{Name: "seed", Aliases: []string{"s"}, DefaultText: "1", Usage: "take those of seed `N`"},
-				&cli.StringFlag{Name: "time", Usage: "stop after `TIME`, such as 5m, for each solution"},
-				&cli.StringFlag{Name: "keep", DefaultText: "a folder in the cache", Usage: "write the sources of survivors to `DIR`"},
-				switchFlag("kill", "look for an input that kills each survivor, and show it"),
-				&cli.StringFlag{Name: "hunt", DefaultText: defaultHuntTime.String(), Usage: "with --kill, try generated inputs for `TIME` a survivor"},
-				switchFlag("add", "with --kill, add the inputs that kill as test cases"),
-				switchFlag("again", "judge all mutants anew, also those that are known from earlier runs"),
+				&cli.StringFlag{Name: "problem", Aliases: []string{"p"}, Usage: "judge against the cases of `ID|DIR|ZIP`"},
+				&cli.StringFlag{Name: "operators", Aliases: []string{"o"}, Usage: "use only the operators in `LIST`: " + operatorNames()},
+				&cli.StringFlag{Name: "lines", Usage: "change only the lines `A-B`"},
+				&cli.StringFlag{Name: "sample", Aliases: []string{"n"}, Usage: "judge only `N` mutants, chosen at random"},
+				&cli.StringFlag{Name: "seed", Aliases: []string{"s"}, DefaultText: "1", Usage: "choose the mutants of --sample by seed `N`"},
+				&cli.StringFlag{Name: "time", Usage: "stop after `TIME` per solution, such as 5m"},
+				&cli.StringFlag{Name: "keep", DefaultText: "a directory in the cache", Usage: "write the sources of the survivors to `DIR`"},
+				switchFlag("kill", "search for an input that kills each survivor, and show it"),
+				&cli.StringFlag{Name: "hunt", DefaultText: defaultHuntTime.String(), Usage: "with --kill, try generated inputs for `TIME` per survivor"},
+				switchFlag("add", "with --kill, add the killing inputs as test cases"),
+				switchFlag("again", "judge all mutants again, ignoring results of earlier runs"),
 				formatFlag("mutate"),
 				recordFlag(),
-				switchFlag("verbose", "show what became of every mutant", "v"),
+				switchFlag("verbose", "show the result of every mutant", "v"),
 				onFlag(),
 				classFlag(),
 				libraryFlag(),
@@ -124,7 +127,7 @@ func mutateOptions(c *call) (mutate.Options, error) {
 	var err error
 	if list := c.String("operators"); list != "" {
 		if options.Operators, err = mutate.ParseOperators(list); err != nil {
-			return options, hint.Errorf("leave it out to take all", "--operators: %w", err)
+			return options, hint.Errorf("leave it out to use all operators", "--operators: %w", err)
 		}
 	}
 	if c.IsSet("lines") {
@@ -135,12 +138,12 @@ func mutateOptions(c *call) (mutate.Options, error) {
 	if c.IsSet("sample") {
 		options.Sample, err = strconv.Atoi(c.String("sample"))
 		if err != nil || options.Sample < 1 {
-			return options, hint.Errorf("leave it out to take all mutants", "--sample %q: want a number from 1 on", c.String("sample"))
+			return options, hint.Errorf("leave it out to judge all mutants", "--sample %q: want a number, 1 or more", c.String("sample"))
 		}
 	}
 	if c.IsSet("seed") {
 		if options.Seed, err = strconv.ParseUint(c.String("seed"), 10, 64); err != nil {
-			return options, hint.Errorf("leave it out to take those of seed 1", "--seed %q: want a number from 0 on", c.String("seed"))
+			return options, hint.Errorf("leave it out for seed 1", "--seed %q: want a number, 0 or more", c.String("seed"))
 		}
 	}
 	options.Budget, err = timeFlag(c, "time")
@@ -228,7 +231,7 @@ func (m *mutating) run(ctx context.Context, solution mutate.Solution, options mu
 	case err != nil:
 		return exitJudge, judging(err)
 	case unkept != nil:
-		return exitUsage, hint.Errorf("choose a folder with --keep", "keep the survivors: %w", unkept)
+		return exitUsage, hint.Errorf("choose a directory with --keep", "keep the survivors: %w", unkept)
 	case len(summary.Failures) > 0:
 		return exitJudge, nil
 	case len(summary.Survivors) > 0 && m.hunting > 0:

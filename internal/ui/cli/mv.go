@@ -18,16 +18,18 @@ func mvCommand() *command {
 			Name:      "mv",
 			Usage:     "rename or move a test case of a problem package",
 			ArgsUsage: "PROBLEM OLD NEW",
-			Description: `Gives a case another name: all its files, its rule in generators.yaml, and what is said of it
-in submissions.yaml. NEW is a name for the same folder, a name with a folder, or a folder.
-A case keeps its number unless NEW has one; then the others make room for it.
+			Description: `Renames a test case: all its files, its rule in generators.yaml, and its mentions in
+submissions.yaml.
 
    grundy mv problems/nim 07-gaps holes            becomes 07-holes
-   grundy mv problems/nim secret/07-gaps 02-gaps   becomes the second one
+   grundy mv problems/nim secret/07-gaps 02-gaps   becomes the second case
    grundy mv problems/sums secret/small/3 secret/large
 
-Exit code: 0 when it is renamed, 1 when that is refused, 2 for mistakes in the command and
-a faulty package.`,
+NEW is a name in the same directory, a name with a directory, or a directory. A case keeps its
+number unless NEW has one; then the other cases are renumbered to make room.
+
+Exit code: 0 when it is renamed, 1 when that was refused, 2 for mistakes in the command or a
+faulty package.`,
 			Flags: changeFlags(),
 		},
 	}

@@ -26,19 +26,21 @@ func newCommand() *command {
 			Name:      "new",
 			Usage:     "start a solution",
 			ArgsUsage: "PROBLEM",
-			Description: `Writes solutions/PROBLEM/PROBLEM.EXT from a template. A file of your own named
-template.EXT in the configuration folder is used instead of the built-in one. The samples
-are put beside it, as files in solutions/PROBLEM/samples. Nothing is overwritten.
+			Description: `Writes solutions/PROBLEM/PROBLEM.EXT from a template, and the samples beside it in
+solutions/PROBLEM/samples.
 
    grundy new nim
    grundy new nim --language python3 --name second
-   grundy new nim --edit                 and open it in your editor`,
+   grundy new nim --edit                 also open it in your editor
+
+To replace the built-in template, put a file template.EXT into the configuration directory.
+Existing files are never overwritten.`,
 			Flags: []cli.Flag{
-				settingFlag(config.Language, "write it in `CODE`: "+strings.Join(practice.TemplateLanguages(), ", "), "l"),
+				settingFlag(config.Language, "start it in the language `CODE`: "+strings.Join(practice.TemplateLanguages(), ", "), "l"),
 				&cli.StringFlag{Name: "name", Usage: "call the file `NAME` (default: the problem's)"},
-				settingFlag(config.Solutions, "write it below `DIR`"),
+				settingFlag(config.Solutions, "write below `DIR`"),
 				settingFlag(config.Templates, "look for your own templates in `DIR`"),
-				switchFlag("edit", "open it in the editor", "e"),
+				switchFlag("edit", "open it in your editor", "e"),
 				settingFlag(config.Editor, "edit with `COMMAND`"),
 				libraryFlag(),
 			},
@@ -75,7 +77,7 @@ func newSolution(ctx context.Context, c *call) error {
 	}
 	name := cmp.Or(c.String("name"), id)
 	if name != filepath.Base(name) || strings.HasPrefix(name, ".") {
-		return hint.Errorf("it is written into solutions/PROBLEM", "--name %q: want the name of a file without folders", name)
+		return hint.Errorf("the file is written into solutions/PROBLEM", "--name %q: want the name of a file without directories", name)
 	}
 	p, err := library.Named(ctx, id)
 	if err != nil {
@@ -103,7 +105,7 @@ func newSolution(ctx context.Context, c *call) error {
 	if len(samples) > 0 {
 		c.advise("its samples: %s", beside)
 	}
-	c.advise("read it with: grundy show %s%s\njudge it with: grundy test %s%s", where, id, where, hint.Quote(path))
+	c.advise("read it with:  grundy show %s%s\njudge it with: grundy test %s%s", where, id, where, hint.Quote(path))
 	return edit(path)
 }
 
@@ -129,12 +131,12 @@ func (c *call) editor(ctx context.Context) (open func(path string) error, err er
 	words := strings.Fields(cmp.Or(setting.Text, c.environment.Get("VISUAL"), c.environment.Get("EDITOR")))
 	const remedy = "name your editor with --editor, in config.yaml or in $EDITOR"
 	if len(words) == 0 {
-		return nil, hint.Errorf(remedy, "--edit: no editor is known")
+		return nil, hint.Errorf(remedy, "--edit: no editor is configured")
 	}
 	program := words[0]
 	if filepath.Base(program) == program {
 		if program, err = c.environment.LookPath(program); err != nil {
-			return nil, hint.Errorf(remedy, "--edit: the editor %s is not found", words[0])
+			return nil, hint.Errorf(remedy, "--edit: cannot find the editor %s", words[0])
 		}
 	}
 	return func(path string) error {

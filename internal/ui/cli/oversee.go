@@ -93,7 +93,7 @@ func (c *call) metricsListener() (net.Listener, error) {
 		address = net.JoinHostPort("127.0.0.1", address)
 	}
 	if host, _, err := net.SplitHostPort(address); err != nil || host == "" {
-		return nil, hint.Errorf("write a port, or an address and a port, such as 127.0.0.1:9118", "--metrics %q: want an address", c.String("metrics"))
+		return nil, hint.Errorf("give a port, or an address and a port, such as 127.0.0.1:9118", "--metrics %q: want an address", c.String("metrics"))
 	}
 	listener, err := net.Listen("tcp", address)
 	if err != nil {

@@ -29,7 +29,7 @@ func (c *call) showPicture(ctx context.Context, w *workspace.Workspace, named st
 		return err
 	}
 	if drawn.Fault != "" {
-		remedy := "docs/visualizers.md says what is expected of it"
+		remedy := "docs/visualizers.md says what a visualizer must do"
 		if file := c.String("submission"); file != "" {
 			remedy = "grundy test --problem " + hint.Quote(named) + " " + hint.Quote(file) + " judges the submission; " + remedy
 		}
@@ -54,7 +54,7 @@ func undrawn(by, of string, drawn job.Illustrated) string {
 // compareEnding warns where the name of a file promises another kind of picture.
 func (c *call) compareEnding(file string, drawn job.Illustrated) {
 	if filepath.Ext(file) != drawn.Extension {
-		c.log.Warn(fmt.Sprintf("%s: the picture is %s, whatever the name says", file, strings.ToUpper(drawn.Extension[1:])))
+		c.log.Warn(fmt.Sprintf("%s: the picture is %s, although the name says otherwise", file, strings.ToUpper(drawn.Extension[1:])))
 	}
 }
 
@@ -63,13 +63,13 @@ func (c *call) compareEnding(file string, drawn job.Illustrated) {
 func (t *trial) pictures(at string) (func(context.Context, event.Finding) string, error) {
 	p := t.setup.Problem
 	if p.InputVisualizer == nil {
-		return nil, hint.Errorf("leave out --picture", "%s draws no inputs: it has no input_visualizer/", p.ID)
+		return nil, hint.Errorf("leave out --picture", "%s cannot draw inputs: it has no input_visualizer/", p.ID)
 	}
 	info, err := os.Stat(at)
 	isFolder := err == nil && info.IsDir()
 	if !isFolder {
 		if above, err := os.Stat(filepath.Dir(at)); err != nil || !above.IsDir() || at == "-" || strings.HasSuffix(at, "/") {
-			return nil, hint.Errorf("name a file in a folder that there is, or the folder", "--picture: no picture can be written to %q", at)
+			return nil, hint.Errorf("name a file in an existing directory, or the directory", "--picture: cannot write a picture to %q", at)
 		}
 	}
 	return func(ctx context.Context, found event.Finding) string {
@@ -130,7 +130,7 @@ func (c *call) illustrate(ctx context.Context, w *workspace.Workspace, named str
 		order.Submission = &job.Judgement{Name: solution.Name, Source: solution.Source}
 		by = programName(p.OutputVisualizer, "the output validator")
 	case submission != "":
-		return drawn, "", hint.Errorf("leave out --submission for a picture of the case", "%s draws no outputs: it has no output_visualizer/", p.ID)
+		return drawn, "", hint.Errorf("leave out --submission for a picture of the case", "%s cannot draw outputs: it has no output_visualizer/", p.ID)
 	case p.InputVisualizer != nil:
 		by = p.InputVisualizer.Name
 	case tc.Picture != "":
@@ -140,7 +140,7 @@ func (c *call) illustrate(ctx context.Context, w *workspace.Workspace, named str
 		order.Output = &job.File{Case: tc.Name, Part: job.Answer}
 		by = p.OutputVisualizer.Name
 	case p.OutputVisualizer != nil:
-		return drawn, "", hint.Errorf("--submission FILE draws what a submission prints", "%s draws outputs only: it has no input_visualizer/", p.ID)
+		return drawn, "", hint.Errorf("--submission FILE draws what a submission prints", "%s can draw outputs only: it has no input_visualizer/", p.ID)
 	default:
 		return drawn, "", hint.Errorf("docs/visualizers.md says how to write a program that draws it", "%s has no pictures: neither input_visualizer/ nor output_visualizer/", p.ID)
 	}

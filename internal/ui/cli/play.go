@@ -31,25 +31,26 @@ func playCommand() *command {
 		namesProblem: true,
 		Command: cli.Command{
 			Name:      "play",
-			Usage:     "play the game of an interactive problem against its judge",
+			Usage:     "play an interactive problem against its judge",
 			ArgsUsage: "PROBLEM",
-			Description: `You are the submission: the judge of the problem sends the position, and what you type
-is judged as the words of a program would be. Positions are the test cases of the
-problem, the samples first.
+			Description: `Lets you play the game of an interactive problem: you are the submission, and the judge of the
+problem sends the position and judges what you type.
 
    grundy play nimduel
    grundy play nimduel --case secret/07-small-winner
    grundy play nimduel --with a.cpp
 
-At the prompt, rules shows how the game is played, hint tells a winning move and why
-explains it; undo takes your last word back, side begins anew, next takes another
-position, quit leaves. On a terminal lines can be edited, arrow keys bring earlier ones
-back, and Tab completes these words. With --with a program plays, and every move is
-shown. The exit code is 1 when the last game was lost.`,
+The positions are the test cases of the problem, the samples first. With --with, a program plays
+and you see every move.
+
+At the prompt, rules shows the rules, hint shows a winning move and why explains it; undo takes
+your last move back, side restarts the game, next takes another position, quit leaves. On a
+terminal you can edit lines, recall earlier ones with the arrow keys and complete these words
+with Tab. The exit code is 1 when you lost the last game.`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "case", Usage: "play the position of the test case `NAME`, such as secret/01-empty"},
-				&cli.StringFlag{Name: "with", Usage: "have the program `FILE` play, and look on"},
-				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "take the program for `CODE`, as grundy languages lists them"},
+				&cli.StringFlag{Name: "with", Usage: "let the program `FILE` play, and watch"},
+				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "compile the program as language `CODE`, one of grundy languages"},
 				libraryFlag(),
 			}, judgeFlags()),
 		},
@@ -62,12 +63,12 @@ func playGame(ctx context.Context, c *call) error {
 		return err
 	}
 	defer w.Close()
-	p, err := c.problem(ctx, w, "grundy list interactive shows what can be played")
+	p, err := c.problem(ctx, w, "grundy list interactive lists the games")
 	if err != nil {
 		return err
 	}
 	if !p.Type.Interactive {
-		return hint.Errorf("grundy list interactive shows what can be played", "%s is no game to be played: the problem is not interactive", p.ID)
+		return hint.Errorf("grundy list interactive lists the games", "%s cannot be played: the problem is not interactive", p.ID)
 	}
 	positions, err := positionsOf(p, c.String("case"))
 	if err != nil {
@@ -89,7 +90,7 @@ func playGame(ctx context.Context, c *call) error {
 func positionsOf(p *problem.Problem, name string) ([]*problem.Case, error) {
 	cases := slices.DeleteFunc(p.Data.AllCases(), func(tc *problem.Case) bool { return tc.Input == "" })
 	if len(cases) == 0 {
-		return nil, hint.Errorf("grundy list interactive shows what can be played", "%s has no test cases", p.ID)
+		return nil, hint.Errorf("grundy list interactive lists the games", "%s has no test cases", p.ID)
 	}
 	if name == "" {
 		return cases, nil
@@ -137,7 +138,7 @@ func (t *gameTable) play(ctx context.Context, positions []*problem.Case) error {
 			return err
 		}
 		title := t.pen.Draw(terminal.Strong, terminal.Line(t.problem.Name())) + "  " + terminal.Line(tc.Name)
-		help := t.pen.Draw(terminal.Faint, "help tells what you can type")
+		help := t.pen.Draw(terminal.Faint, "help lists what you can type")
 		fmt.Fprintln(out, strings.Join(terminal.Wrap(title+"  "+help, t.columns()), "\n"))
 		game := play.Game{
 			Interactor: func(ctx context.Context, talk func(io.Reader, io.WriteCloser) error) (play.Word, error) {
@@ -165,7 +166,7 @@ func (t *gameTable) columns() int { return t.screen(t.out.File).Width }
 func (t *gameTable) rules() (string, error) {
 	chosen, found := practice.Statement(t.problem.Statements, "en")
 	if !found {
-		return "", hint.Errorf("its author may have left statement/ empty", "%s has no statement that a terminal can show", t.problem.ID)
+		return "", hint.Errorf("the package may have an empty statement/", "%s has no statement that a terminal can show", t.problem.ID)
 	}
 	screen := t.screen(t.out.File)
 	return render(chosen, statement.Options{

@@ -19,18 +19,20 @@ func reportCommand() *command {
 		do: reportRun,
 		Command: cli.Command{
 			Name:      "report",
-			Usage:     "print what a run told that was recorded",
+			Usage:     "print a recorded run again",
 			ArgsUsage: "FILE|-|RUN",
-			Description: `Reads a stream of events, as test --record keeps it and test --format json prints it, and prints
-what the run printed, in any format that its command has. FILE may be - for standard input.
-A number is that of a run which grundy history lists; ./17 is a file.
+			Description: `Reads a stream of events, as --record writes it and --format json prints it, and prints what the
+run printed, in any format of its command.
 
    grundy test a.cpp --record run.json
    grundy report run.json
    grundy report --format junit run.json > junit.xml
    grundy report 17
 
-Exit code: that of the run; 2 when the stream is no such stream, or ends early.`,
+FILE may be - for standard input. A number is the number of a run in grundy history; ./17 is a
+file.
+
+Exit code: that of the run; 2 when the file is not a stream of events or is incomplete.`,
 			Flags: []cli.Flag{formatFlag("test")},
 		},
 	}
@@ -69,7 +71,7 @@ func reportRun(ctx context.Context, c *call) error {
 		return printing(closeErr)
 	}
 	if err != nil {
-		return hint.Errorf("what was recorded until then is printed", "%s: %w", name, err)
+		return hint.Errorf("the report shows the recorded part", "%s: %w", name, err)
 	}
 	if end.Error != "" {
 		c.complain(hint.With(end.Hint, errors.New(end.Error)))
@@ -124,15 +126,15 @@ func readBegin(events *event.Decoder, name string) (event.Begin, error) {
 	begin, ok := first.(event.Begin)
 	switch {
 	case err != nil && !errors.Is(err, io.EOF):
-		return begin, hint.Errorf("--record FILE writes what can be read", "%s: %w", name, err)
+		return begin, hint.Errorf("--record FILE writes a readable one", "%s: %w", name, err)
 	case !ok || report.Formats(begin.Command) == nil:
-		return begin, hint.Errorf("--record FILE writes one", "%s: no stream of events from its beginning on", name)
+		return begin, hint.Errorf("--record FILE writes one", "%s: not a stream of events", name)
 	}
 	return begin, nil
 }
 
 // errCut is what is wrong with the stream of a run that was killed.
-var errCut = errors.New("the run was killed; there is no more of it")
+var errCut = errors.New("the run was killed; the rest is missing")
 
 // copyEvents hands the events on up to the End, which it gives.
 func copyEvents(ctx context.Context, events *event.Decoder, out event.Sink) (event.End, error) {

@@ -18,14 +18,16 @@ func rmCommand() *command {
 			Name:      "rm",
 			Usage:     "remove test cases of a problem package",
 			ArgsUsage: "PROBLEM CASE...",
-			Description: `Removes all files of the cases, with their rules in generators.yaml. Where a folder's cases
-were numbered without gaps they are so afterwards. CASE is a name below data/, or its end.
+			Description: `Removes test cases: all their files, and their rules in generators.yaml.
 
    grundy rm problems/nim secret/07-gaps
    grundy rm problems/nim 07-gaps 12-ones-odd --keep-numbers
 
-Exit code: 0 when they are removed, 1 when that is refused, 2 for mistakes in the command
-and a faulty package.`,
+CASE is a name below data/, or the end of one. If the cases of a directory were numbered without
+gaps, the remaining ones are renumbered without gaps.
+
+Exit code: 0 when they are removed, 1 when that was refused, 2 for mistakes in the command or a
+faulty package.`,
 			Flags: changeFlags(),
 		},
 	}
@@ -34,8 +36,8 @@ and a faulty package.`,
 // changeFlags are those of rm and mv.
 func changeFlags() []cli.Flag {
 	return []cli.Flag{
-		switchFlag("keep-numbers", "leave gaps in the numbers of other cases"),
-		switchFlag("dry-run", "say what would be done and change nothing"),
+		switchFlag("keep-numbers", "do not renumber the other cases"),
+		switchFlag("dry-run", "report what would be done, but change nothing"),
 		editFormatFlag(),
 		recordFlag(),
 		switchFlag("verbose", "list all files", "v"),

@@ -39,12 +39,7 @@ func runCommand() *command {
 			Aliases:   []string{"r"},
 			Usage:     "compile a program and run it once",
 			ArgsUsage: "FILE|DIR [-- ARGUMENT...]",
-			Description: `Compiles the program and runs it in the sandbox on standard input, within limits. What
-it prints goes to standard output. What it says on standard error goes there, too, with your
-paths in place of the sandbox's, and then how it went.
-
-On a terminal the program gets a terminal of its own, which lasts as long as the program: it can
-prompt, and print in colours; other escape sequences are shown as signs, unless you append | cat.
+			Description: `Compiles a program and runs it once in the sandbox on standard input, within limits.
 
    grundy run a.cpp < 1.in
    grundy run a.py --input 1.in --time-limit 2s --memory-limit 256MiB
@@ -52,16 +47,22 @@ prompt, and print in colours; other escape sequences are shown as signs, unless 
 With --on it runs on a worker of a hub, which gets its whole input first and sends what it
 prints when it has ended. What reads a terminal runs on your machine all the same.
 
-The exit code is the program's own when it ended by itself, and 1 when it was stopped
-or does not compile.`,
+The output of the program goes to standard output. Its standard error goes to standard error, with
+your paths instead of the sandbox's, followed by a line about time and memory.
+
+On a terminal, the program gets a terminal of its own, so it can prompt and print in colours.
+grundy shows other escape sequences as visible signs, unless you append | cat.
+
+The exit code is the program's own when it ended by itself, and 1 when it was stopped or does not
+compile.`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "input", Aliases: []string{"i"}, Usage: "read `FILE` instead of standard input"},
-				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "take the source for `CODE`, as grundy languages lists them"},
+				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "compile the source as language `CODE`, one of grundy languages"},
 				&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, DefaultText: runTime.String(), Usage: "allow `TIME` of CPU time"},
 				&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, DefaultText: runMemory.String(), Usage: "allow `SIZE` of memory"},
 				sanitizeFlag(),
 				onFlag(),
-				switchFlag("quiet", "say nothing about time and memory", "q"),
+				switchFlag("quiet", "do not print time and memory", "q"),
 			}, judgeFlags()),
 		},
 	}

@@ -105,12 +105,12 @@ func wantedPackages(c *call) ([]string, error) {
 	names := c.words()
 	switch {
 	case c.Bool("all") && len(names) > 0:
-		return nil, hint.Errorf("leave out one of the two", "verify: --all and the problem %s", names[0])
+		return nil, hint.Errorf("leave out one of them", "verify: --all excludes the problem %s", names[0])
 	case c.Bool("all") || len(names) > 0:
 		return names, nil
 	}
 	if !holdsPackages(".") {
-		return nil, hint.Errorf("grundy verify PROBLEM; --all verifies all of grundy list", "verify: name a problem, since this folder is no package")
+		return nil, hint.Errorf("grundy verify PROBLEM; --all verifies all of grundy list", "verify: name a problem; the current directory is not a package")
 	}
 	return []string{"."}, nil
 }

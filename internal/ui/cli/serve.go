@@ -28,42 +28,44 @@ func serveCommand() *command {
 		memory: serveMemory,
 		Command: cli.Command{
 			Name:      "serve",
-			Usage:     "practise in the browser",
+			Usage:     "practise and verify packages in the browser",
 			ArgsUsage: "[PACKAGE]...",
-			Description: `Serves pages on which problems are read, solved and judged: the statement beside an editor on
-your own files below solutions/, verdicts as they come, the smallest input on which a solution
-fails, and what was judged earlier. The browser is opened; elsewhere the address is printed.
-Problems that the browser extension Competitive Companion sends become pages, too, as grundy
-listen takes them. Nobody but this machine can ask for the pages, and only who has the address.
-
-PACKAGE is one that you write, or a folder that holds some: the page Verify shows what
-grundy verify finds in it, and its statement anew whenever you save. Without any it is what the
-present folder holds; the problems of grundy list are there in any case.
+			Description: `Serves web pages for reading, solving and judging problems, and opens them in the browser.
 
    grundy serve
-   grundy serve contest                  and verify its packages
+   grundy serve contest                  also verify the packages of a contest
    grundy serve --problems ./problems --solutions ~/contests
    grundy serve --port 8000 --no-open --no-listen
-   grundy serve --hub join.json          and show how a hub stands
-   grundy serve --new-token              have the addresses of earlier servers open nothing
+   grundy serve --hub join.json          also show the status of a hub
+   grundy serve --new-token              invalidate the addresses of earlier servers
 
-The address opens the pages as long as it lies with you: after Ctrl-C another grundy serve at the
-same port has the same one, so that bookmarks work and open tabs go on.
+The pages show the statement beside an editor on your own files below solutions/, verdicts as
+they come, the smallest input on which a solution fails, and earlier judgements. If no browser
+can be opened, the command prints the address. Problems from the browser extension Competitive
+Companion become pages too, as with grundy listen.
 
-Ctrl-C ends it. Exit code: 0 then, 2 for mistakes in the command, 3 when the server failed.`,
+PACKAGE is a package that you write, or a directory of packages: the page Verify shows what
+grundy verify finds in it, and renders its statement whenever you save. Without PACKAGE, it is
+the current directory. The problems of grundy list are always there.
+
+Only this machine can reach the pages, and only with the address, which contains a secret. The
+address stays the same after a restart on the same port, so bookmarks and open tabs keep working.
+
+Ctrl-C ends it. Exit code: 0 after Ctrl-C, 2 for mistakes in the command, 3 when the server
+failed.`,
 			Flags: slices.Concat([]cli.Flag{
-				settingFlag(config.ServePort, "serve at the port `N`"),
-				switchFlag("no-open", "print the address and open no browser"),
-				switchFlag("new-token", "make another address, and have earlier ones open nothing"),
-				switchFlag("no-listen", "do not hear the browser extension Competitive Companion"),
-				settingFlag(config.CompanionPort, "hear the extension at port `N`"),
+				settingFlag(config.ServePort, "serve on port `N`"),
+				switchFlag("no-open", "print the address, but open no browser"),
+				switchFlag("new-token", "make a new address and invalidate earlier ones"),
+				switchFlag("no-listen", "do not listen for the browser extension Competitive Companion"),
+				settingFlag(config.CompanionPort, "listen for the extension on port `N`"),
 				settingFlag(config.Solutions, "read and write solutions below `DIR`"),
-				settingFlag(config.Language, "start solutions in `CODE`", "l"),
+				settingFlag(config.Language, "start solutions in the language `CODE`", "l"),
 				settingFlag(config.Templates, "look for your own templates in `DIR`"),
 				keepFlag(),
 				hideLevelsFlag(),
 				&variableFlag{
-					&cli.StringFlag{Name: "hub", Usage: "show on a page how the hub stands whose invitation is `FILE`, or the address of NATS servers"},
+					&cli.StringFlag{Name: "hub", Usage: "add a page with the status of a hub: `FILE` is an invitation to it, or the address of NATS servers"},
 					config.KeyOf(config.Hub).Variable,
 				},
 				libraryFlag(),
@@ -108,7 +110,7 @@ func servePages(ctx context.Context, c *call) error {
 	}
 	key, err := w.PagesKey(c.Bool("new-token"))
 	if err != nil {
-		c.log.Warn("the address of the pages holds until this server ends", "reason", err, "remedy", hint.Of(err))
+		c.log.Warn("the address of the pages is valid until this server ends", "reason", err, "remedy", hint.Of(err))
 	}
 	listener, err := web.Listen(port)
 	if err != nil {
@@ -169,7 +171,7 @@ func (c *call) watched() (*cluster.Watch, error) {
 			return nil, fmt.Errorf("%s: %w", called, err)
 		}
 		if access.Role == bus.Worker {
-			return nil, hint.Errorf("that of a person shows the workers, that of the hub's owner all", "%s: %s is an invitation for a worker", called, where)
+			return nil, hint.Errorf("the invitation of a user shows the workers, that of the hub's owner shows everything", "%s: want an invitation for a user; %s is one for a worker", called, where)
 		}
 		ways = append(ways, access)
 	}

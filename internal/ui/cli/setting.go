@@ -87,7 +87,7 @@ func (c *call) plainSettings() (plain workspace.Plain, err error) {
 func (c *call) folder(name config.Name) (string, error) {
 	return chosen(c, name, func(text string) (string, error) {
 		if info, err := os.Stat(text); err != nil || !info.IsDir() {
-			return "", hint.Errorf("make it, or name another one", "there is no such folder")
+			return "", hint.Errorf("create it, or name another one", "no such directory")
 		}
 		return text, nil
 	})

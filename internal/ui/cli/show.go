@@ -27,9 +27,7 @@ func showCommand() *command {
 			Name:      "show",
 			Usage:     "show the statement or the solution of a problem",
 			ArgsUsage: "PROBLEM [DIR]",
-			Description: `Prints the statement, with its samples. PROBLEM is a problem of grundy list, a folder
-or an archive. Samples and figures are written to DIR when it is named; nothing is
-overwritten.
+			Description: `Prints the statement of a problem with its samples.
 
    grundy show nim
    grundy show problems/nim --samples
@@ -39,18 +37,19 @@ overwritten.
    grundy show nim --picture --case sample/1 -o heaps.svg
    grundy show wallgamebuild --picture --case sample/1 --submission mine.py
 
-A picture of a test case is drawn by the package's own visualizer, in the sandbox; with
---submission, what a program of yours or of the package prints is drawn.`,
+PROBLEM is a problem of grundy list, a directory or an archive. With DIR, --samples and --figures
+write the files there; existing files are never overwritten. --picture draws a test case with the
+package's own visualizer, in the sandbox; with --submission, it draws the output of a program.`,
 			Flags: slices.Concat([]cli.Flag{
-				switchFlag("samples", "print the samples only, or write them to DIR"),
-				switchFlag("figures", "write the figures to DIR, or print where they lie"),
-				switchFlag("solution", "explain how the problem is solved"),
-				&cli.StringFlag{Name: "lang", Value: "en", Usage: "show the statement in the language `CODE`, if there is one"},
+				switchFlag("samples", "print only the samples, or write them to DIR"),
+				switchFlag("figures", "write the figures to DIR, or print their paths"),
+				switchFlag("solution", "explain how to solve the problem"),
+				&cli.StringFlag{Name: "lang", Value: "en", Usage: "show the statement in the language `CODE`, such as en, if the package has it"},
 				switchFlag("picture", "write a picture of a test case"),
 				&cli.StringFlag{Name: "case", DefaultText: "the first one", Usage: "draw the test case `NAME`, such as sample/1"},
-				&cli.StringFlag{Name: "submission", Usage: "draw what `FILE` prints: a program, or a submission of the package"},
+				&cli.StringFlag{Name: "submission", Usage: "draw the output of `FILE`, a program or a submission of the package"},
 				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the picture to `FILE`, - for standard output (default: PROBLEM-CASE.svg)"},
-				switchFlag("force", "replace a file that is there"),
+				switchFlag("force", "replace an existing file"),
 				libraryFlag(),
 			}, judgeFlags()),
 		},
@@ -61,7 +60,7 @@ func showProblem(ctx context.Context, c *call) error {
 	if !c.Bool("picture") {
 		for _, flag := range []string{"case", "submission", "output", "force"} {
 			if c.IsSet(flag) {
-				return hint.Errorf("grundy show PROBLEM --picture --"+flag+" …", "show: --%s goes with --picture only", flag)
+				return hint.Errorf("grundy show PROBLEM --picture --"+flag+" …", "show: --%s works with --picture only", flag)
 			}
 		}
 	}
@@ -103,7 +102,7 @@ func showProblem(ctx context.Context, c *call) error {
 	}
 	texts, kind, remedy := p.Statements, "statement", "--samples shows the samples"
 	if c.Bool("solution") {
-		texts, kind, remedy = p.Editorials, "solution", "its author may have left solution/ empty"
+		texts, kind, remedy = p.Editorials, "solution", "the package may have an empty solution/"
 		options.Samples, options.Title, options.SolutionOnly = nil, p.Name()+"   (solution)", true
 	}
 	chosen, found := practice.Statement(texts, c.String("lang"))
@@ -142,7 +141,7 @@ func showProblem(ctx context.Context, c *call) error {
 func render(chosen problem.Statement, options statement.Options) (string, error) {
 	source, err := os.ReadFile(chosen.Path)
 	if err != nil {
-		return "", fmt.Errorf("read what is to be shown: %w", err)
+		return "", fmt.Errorf("read the package: %w", err)
 	}
 	text, err := statement.Render(source, chosen.Kind, options)
 	if err != nil {

@@ -25,22 +25,23 @@ func shrinkCommand() *command {
 		do: shrinkInput,
 		Command: cli.Command{
 			Name:      "shrink",
-			Usage:     "make an input smaller on which a solution fails",
+			Usage:     "shrink an input on which a solution fails",
 			ArgsUsage: "SOLUTION [INPUT]",
-			Description: `Takes an input on which the solution fails, a file or a test case of the problem, and makes
-it as small as possible: it stays valid, as the input validators say, and the solution
-keeps failing in the same way.
+			Description: `Takes an input on which the solution fails and makes it as small as possible.
 
    grundy shrink a.cpp --against brute.cpp failing.in
    grundy shrink solutions/nim/a.cpp --case secret/19-random
    grundy shrink --problem nim wrong_answer/lowest_bit.go --case 23* -o small.in
 
-Exit code: 0 when the solution passes, so that there is nothing to make smaller, 1 when it
-fails, 2 for mistakes in the command, and when a validator or the trusted solution is
-wrong, 3 when the judge failed.`,
+The input is a file or a test case of the problem. It stays valid according to the input
+validators, and the solution keeps failing in the same way.
+
+Exit code: 0 when the solution passes, so that there is nothing to shrink, 1 when it fails, 2 for
+mistakes in the command, and when a validator or the reference solution is wrong, 3 when the judge
+failed.`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "case", Usage: "take the test case `NAME` of the problem"},
-				&cli.StringFlag{Name: "time", DefaultText: defaultShrinkTime.String(), Usage: "stop after `TIME` with the smallest so far"},
+				&cli.StringFlag{Name: "time", DefaultText: defaultShrinkTime.String(), Usage: "stop after `TIME` with the smallest input so far"},
 				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the smaller input to `FILE`"},
 			}, trialFlags("shrink"), judgeFlags()),
 		},
@@ -113,7 +114,7 @@ func caseNamed(p *problem.Problem, wanted string) (*problem.Case, error) {
 	case 1:
 		return found[0], nil
 	}
-	return nil, hint.Errorf("give the whole name", "--case %s may be any of %s", wanted, strings.Join(names, ", "))
+	return nil, hint.Errorf("give the whole name", "--case %s matches %s", wanted, strings.Join(names, ", "))
 }
 
 // shrink judges an input, and makes it smaller when the solution fails on it.
@@ -138,7 +139,7 @@ func (t *trial) shrink(ctx context.Context, name string, input []byte, limit tim
 	kept := t.keep(found)
 	if file := t.String("output"); file != "" {
 		if err := fsutil.Replace(file, 0o644, fsutil.Text(found.Input)); err != nil {
-			return hint.Errorf("name a file in a folder of yours", "--output: %w", err)
+			return hint.Errorf("name a file in a directory that you may write to", "--output: %w", err)
 		}
 		kept.Input = file
 	}

@@ -26,29 +26,31 @@ func statementCommand() *command {
 		namesProblem: true,
 		Command: cli.Command{
 			Name:      "statement",
-			Usage:     "write the statement of a problem, or those of a contest, as a page or as PDF",
+			Usage:     "write the statement of a problem or a contest as HTML or PDF",
 			ArgsUsage: "PROBLEM",
-			Description: `Writes the statement with its samples, limits and figures as one HTML file that needs
-nothing beside it, or as PDF in A4, which LaTeX or Typst prints where one of them is installed,
-else Chromium or Chrome. All languages of the statement are in it unless one is chosen. A folder that holds
-packages, such as that of a contest, becomes a problem set with a cover.
+			Description: `Writes the statement with its samples, limits and figures as one self-contained HTML file, or as a
+PDF in A4.
 
    grundy statement nim
    grundy statement nim --pdf -o A.pdf
    grundy statement nim --pdf --with chromium
    grundy statement problems/nim --language de
    grundy statement contest --pdf
-   grundy statement . --watch               anew whenever something of it is saved
-   grundy statement --set contest/contest.yaml --pdf`,
+   grundy statement . --watch               write it again after every save
+   grundy statement --set contest/contest.yaml --pdf
+
+LaTeX or Typst prints the PDF if one of them is installed, else Chromium or Chrome. The file
+contains all languages of the statement unless you choose one. A directory of packages, such as a
+contest, becomes a problem set with a cover.`,
 			Flags: []cli.Flag{
-				switchFlag("html", "write a page (the default)"),
+				switchFlag("html", "write HTML (the default)"),
 				switchFlag("pdf", "write a PDF"),
-				&cli.StringFlag{Name: "with", Usage: "print the PDF with `PRINTER`: latex, typst or chromium (default: the first that is there)"},
-				&cli.StringFlag{Name: "language", Usage: "write the statement in the language `CODE` alone, such as en"},
+				&cli.StringFlag{Name: "with", Usage: "print the PDF with `PRINTER`: latex, typst or chromium (default: the first installed one)"},
+				&cli.StringFlag{Name: "language", Usage: "write the statement only in the language `CODE`, such as en"},
 				&cli.StringFlag{Name: "set", Usage: "write the problems of the contest that `FILE` lists, such as contest.yaml"},
 				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write `FILE`, - for standard output (default: PROBLEM.html or PROBLEM.pdf)"},
-				switchFlag("force", "replace a file that is there"),
-				switchFlag("watch", "write it anew whenever the statement, a figure or a sample is saved", "w"),
+				switchFlag("force", "replace an existing file"),
+				switchFlag("watch", "write it again whenever the statement, a figure or a sample is saved", "w"),
 				libraryFlag(),
 			},
 		},
@@ -57,7 +59,7 @@ packages, such as that of a contest, becomes a problem set with a cover.
 
 func writeStatement(ctx context.Context, c *call) error {
 	if c.Bool("html") && c.Bool("pdf") {
-		return hint.Errorf("run it once for each", "--html and --pdf: one file is written at a time")
+		return hint.Errorf("run the command once for each", "--html and --pdf exclude each other")
 	}
 	var printers []handout.Printer // none for a page
 	ending := ".html"
@@ -69,10 +71,10 @@ func writeStatement(ctx context.Context, c *call) error {
 			return err
 		}
 	case c.IsSet("with"):
-		return hint.Errorf("add --pdf", "--with: a page is not printed")
+		return hint.Errorf("add --pdf", "--with works with --pdf only")
 	}
 	if c.Bool("watch") && c.String("output") == "-" {
-		return hint.Errorf("name a file with -o", "--watch and -o -: standard output cannot be written anew")
+		return hint.Errorf("name a file with -o", "--watch and -o -: standard output cannot be rewritten")
 	}
 	w, err := c.open()
 	if err != nil {
@@ -139,7 +141,7 @@ func (c *call) rewriteSheet(ctx context.Context, w *workspace.Workspace, set han
 			return watcher.Close() // whoever watches ends it
 		case saved, open := <-watcher.Saved():
 			if !open {
-				return hint.Errorf("begin again", "%w", watcher.Close())
+				return hint.Errorf("start again", "%w", watcher.Close())
 			}
 			if saved == absolute(file) {
 				continue
@@ -205,9 +207,9 @@ func (c *call) sheetOf(ctx context.Context, w *workspace.Workspace) (handout.Set
 	listed := c.String("set")
 	switch {
 	case listed != "" && c.NArg() > 0:
-		return handout.Set{}, "", hint.Errorf("leave out one of the two", "statement: --set names the problems, and so does %s", c.Args().First())
+		return handout.Set{}, "", hint.Errorf("leave out one of them", "statement: --set and %s both name problems", c.Args().First())
 	case listed == "" && c.NArg() != 1:
-		return handout.Set{}, "", hint.Errorf("grundy list shows the problems", "statement: name one problem, or the folder of a contest")
+		return handout.Set{}, "", hint.Errorf("grundy list shows the problems", "statement: name one problem, or the directory of a contest")
 	}
 	at, err := c.sheetPath(w, listed)
 	if err != nil {
@@ -216,7 +218,7 @@ func (c *call) sheetOf(ctx context.Context, w *workspace.Workspace) (handout.Set
 	set, isSet := w.Problems().Set(ctx, at)
 	if !isSet {
 		if listed != "" {
-			return handout.Set{}, "", hint.Errorf("it lies beside the folders of its packages", "%s: no packages lie beside it", listed)
+			return handout.Set{}, "", hint.Errorf("the file must lie beside the directories of its packages", "%s: no packages beside it", listed)
 		}
 		p, err := w.Problems().Load(ctx, at)
 		if err != nil {
@@ -251,7 +253,7 @@ func (c *call) sheetPath(w *workspace.Workspace, listed string) (string, error) 
 	case info.IsDir():
 		return listed, nil
 	case !problemset.IsList(filepath.Base(listed)):
-		return "", hint.Errorf("name the contest's folder, or one of these files in it", "--set %s: want %s", listed, strings.Join(problemset.Lists(), ", "))
+		return "", hint.Errorf("name the contest's directory, or one of these files in it", "--set %s: want %s", listed, strings.Join(problemset.Lists(), ", "))
 	}
 	return filepath.Dir(listed), nil
 }

@@ -22,14 +22,15 @@ func statsCommand() *command {
 		do: showStats,
 		Command: cli.Command{
 			Name:  "stats",
-			Usage: "sum up what was solved and tried",
-			Description: `Counts the problems that were solved, by level and by tag, and of them those that were
-solved alone: before any hint or the solution was opened. Then the tries of each problem,
-the help and the games, the days, and the accepted solutions that come nearest to their
-limits. What lies among the submissions of packages, and solutions that ship with grundy,
-are no tries.
+			Usage: "summarize what you have solved and tried",
+			Description: `Counts the problems that you solved, by level and by tag, and how many of them you solved alone:
+before you opened a hint or the solution.
 
-   grundy stats`,
+   grundy stats
+
+Below, it lists the tries of each problem, the help and the games, the days, and the accepted
+solutions that come nearest to their limits. Submissions of packages, and solutions that ship with
+grundy, do not count as tries.`,
 			Flags: []cli.Flag{libraryFlag()},
 		},
 	}

@@ -37,7 +37,7 @@ func (c *call) watchStatus(ctx context.Context, b *bus.Bus) error {
 		case ctx.Err() != nil:
 			return nil
 		case err != nil:
-			c.log.Warn("the status is not known now", "reason", err)
+			c.log.Warn("the status is unknown at present", "reason", err)
 		case live:
 			fmt.Fprintf(c.out, "%s%sat %s; Ctrl-C ends it\n", terminal.ClearScreen, statusText(o), now)
 		default:
@@ -66,7 +66,7 @@ func statusText(o cluster.Overview) string {
 		}
 	}
 	if len(o.Workers) == 0 {
-		text.WriteString("worker   none: grundy worker --join FILE starts one\n")
+		text.WriteString("worker   none; grundy worker --join FILE starts one\n")
 	}
 	for _, q := range o.Queues {
 		fmt.Fprintf(&text, "lane %s  %d waiting · %d running\n", q.Lane, q.Waiting, q.Running)

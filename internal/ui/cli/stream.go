@@ -15,7 +15,7 @@ import (
 
 // recordFlag keeps the stream of events beside the report.
 func recordFlag() cli.Flag {
-	return &cli.StringFlag{Name: "record", Usage: "keep what happens in `FILE` too, for grundy report"}
+	return &cli.StringFlag{Name: "record", Usage: "record the run in `FILE`, for grundy report"}
 }
 
 // stream is where a command tells what happens. Standard output and the file of --record are told everything in a rhythm of
@@ -77,7 +77,7 @@ func (c *call) newStream(more []event.Sink) (*stream, error) {
 	if file := c.String("record"); file != "" {
 		recording, err := report.Record(file)
 		if err != nil {
-			return nil, hint.Errorf("name a file in a folder of yours", "--record: %w", err)
+			return nil, hint.Errorf("name a file in a directory that you may write to", "--record: %w", err)
 		}
 		out.Tee = append(out.Tee, event.NewBuffer(recording))
 	}

@@ -30,35 +30,34 @@ func stressCommand() *command {
 		do: stressSolution,
 		Command: cli.Command{
 			Name:      "stress",
-			Usage:     "look for an input on which a solution fails",
+			Usage:     "search for an input on which a solution fails",
 			ArgsUsage: "SOLUTION",
-			Description: `Runs the solution and a trusted one on one generated input after another, hundreds a
-second, until they differ or the solution crashes or takes too long. The failing input is
-then made as small as possible. Without a trusted solution the problem's checker decides
-alone, or only crashes and limits count.
+			Description: `Runs a solution and a reference solution on generated inputs, hundreds per second, until they
+differ or the solution crashes or takes too long; then shrinks the failing input.
 
    grundy stress a.cpp --against brute.cpp --gen gen.py
    grundy stress a.cpp --against brute.cpp --gen "gen.py {seed} {size}" --size 20
    grundy stress solutions/nim/a.cpp          model solution and generators of the package
    grundy stress --against none a.cpp --gen gen.py
-   grundy stress --on hub.json solutions/nim/a.cpp   all workers of a hub look
+   grundy stress --on hub.json solutions/nim/a.cpp   all workers of a hub search
 
-The generator gets the seed in place of {seed}, else as its first argument, and a slowly
-growing size in place of {size} or {n}. The case of a seed is always the same: --seed K
+Without a reference solution, the problem's checker alone decides; without a checker, only crashes
+and limits count. The generator gets the seed in place of {seed}, or as its first argument, and a
+slowly growing size in place of {size} or {n}. A seed always gives the same case: --seed K
 --count 1 repeats a failure.
 
-Exit code: 0 when nothing was found, 1 when the solution fails, 2 for mistakes in the
-command, and when the generator, a validator or the trusted solution is wrong, 3 when the
-judge failed.`,
+Exit code: 0 when no failing input was found, 1 when the solution fails, 2 for mistakes in the
+command, and when the generator, a validator or the reference solution is wrong, 3 when the judge
+failed.`,
 			Flags: slices.Concat([]cli.Flag{
-				&cli.StringFlag{Name: "gen", Aliases: []string{"g"}, Usage: "make inputs by `COMMAND`: a source file and its arguments (default: the commands of generators.yaml)"},
-				&cli.StringFlag{Name: "seed", Aliases: []string{"s"}, DefaultText: "1", Usage: "begin with seed `N`"},
-				&cli.StringFlag{Name: "time", DefaultText: defaultStressTime.String(), Usage: "stop after `TIME`; without a bound if --count is given"},
+				&cli.StringFlag{Name: "gen", Aliases: []string{"g"}, Usage: "make inputs with `COMMAND`, a source file and its arguments (default: the commands of generators.yaml)"},
+				&cli.StringFlag{Name: "seed", Aliases: []string{"s"}, DefaultText: "1", Usage: "start with seed `N`"},
+				&cli.StringFlag{Name: "time", DefaultText: defaultStressTime.String(), Usage: "stop after `TIME`; with --count, unlimited unless given"},
 				&cli.StringFlag{Name: "count", Aliases: []string{"n"}, Usage: "stop after `N` cases"},
-				&cli.StringFlag{Name: "size", Usage: "let {size} grow up to `N`, or from N to M: 10-1000"},
-				switchFlag("no-shrink", "leave the failing input as it is"),
-				&cli.StringFlag{Name: "shrink-time", DefaultText: defaultShrinkTime.String(), Usage: "make it smaller for `TIME` at most"},
-				switchFlag("save", "save the failing input as a test of the package, unasked"),
+				&cli.StringFlag{Name: "size", Usage: "let {size} grow up to `N`, or from N to M, such as 10-1000"},
+				switchFlag("no-shrink", "do not shrink the failing input"),
+				&cli.StringFlag{Name: "shrink-time", DefaultText: defaultShrinkTime.String(), Usage: "shrink for at most `TIME`"},
+				switchFlag("save", "save the failing input as a test case of the package without asking"),
 			}, trialFlags("stress"), []cli.Flag{onFlag(), classFlag()}, judgeFlags()),
 		},
 	}
@@ -74,7 +73,7 @@ func stressSolution(ctx context.Context, c *call) error {
 		return err
 	}
 	if c.NArg() > 1 {
-		return hint.Errorf("try one after the other", "stress: want one solution, got %s", strings.Join(c.words(), ", "))
+		return hint.Errorf("try them one at a time", "stress: want one solution, got %s", strings.Join(c.words(), ", "))
 	}
 	t, err := openTrial(ctx, c, false)
 	if err != nil {
@@ -108,14 +107,14 @@ func stressLimits(c *call) (stress.Limits, error) {
 	if c.IsSet("seed") {
 		seed, err := strconv.ParseUint(c.String("seed"), 10, 32)
 		if err != nil || event.Seed(seed) > event.MaxSeed {
-			return limits, hint.Errorf("leave it out to begin with 1", "--seed %q: want a number from 0 to %d", c.String("seed"), event.MaxSeed)
+			return limits, hint.Errorf("leave it out to start with 1", "--seed %q: want a number from 0 to %d", c.String("seed"), event.MaxSeed)
 		}
 		limits.Seed = event.Seed(seed)
 	}
 	if c.IsSet("count") {
 		limits.Count, err = strconv.ParseInt(c.String("count"), 10, 64)
 		if err != nil || limits.Count < 1 {
-			return limits, hint.Errorf("leave it out to go by --time", "--count %q: want a number from 1 on", c.String("count"))
+			return limits, hint.Errorf("leave it out to stop by --time", "--count %q: want a number, 1 or more", c.String("count"))
 		}
 		return limits, nil
 	}
@@ -137,7 +136,7 @@ func (t *trial) search(ctx context.Context, limits stress.Limits, shrinking time
 		t.out.Event(done)
 		return outcome(exitInterrupted)
 	case errors.As(err, &fault):
-		return hint.With("this case again: "+t.replay(fault.Seed), fault)
+		return hint.With("repeat this case: "+t.replay(fault.Seed), fault)
 	case err != nil:
 		return t.trying(err)
 	case found == nil:
@@ -184,7 +183,7 @@ func (t *trial) wanted(ctx context.Context) bool {
 		return false
 	}
 	t.out.pause()
-	fmt.Fprint(t.call.out, "  save as a test? [Y/n] ")
+	fmt.Fprint(t.call.out, "  save as a test case? [Y/n] ")
 	answers := make(chan string, 1)
 	go func() {
 		line, err := bufio.NewReader(t.in).ReadString('\n')

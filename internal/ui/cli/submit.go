@@ -26,22 +26,22 @@ func submitCommand() *command {
 		do: submitSolution,
 		Command: cli.Command{
 			Name:      "submit",
-			Usage:     "hand a solution to the browser",
+			Usage:     "submit a solution to its site through the browser",
 			ArgsUsage: "FILE",
-			Description: `Hands a solution over to the site of its problem, through your browser. On Codeforces, CSES
-and AlgoZenith the extension cph-submit fills the form and sends it: it is waited for up to
-10 s. For other sites, and where the extension does not ask, the code is copied to the
-clipboard and the page is opened.
-
-The address of the page is the one that grundy listen keeps in plain.yaml, or CPH in .cph.
+			Description: `Submits a solution to the site of its problem through your browser.
 
    grundy submit solutions/removing-digits/removing-digits.cpp
    grundy submit --url https://open.kattis.com/problems/different a.py
 
-Exit code: 0 when it was handed over or copied, 2 when neither can be done.`,
+On Codeforces, CSES and AlgoZenith, the extension cph-submit fills in the form and sends it; grundy
+waits up to 10 s for it. For other sites, and when the extension does not respond, grundy copies the
+code to the clipboard and opens the page. The address of the page comes from plain.yaml, where
+grundy listen stores it, or from .cph, where CPH does.
+
+Exit code: 0 when the solution was handed over or copied, 2 when neither was possible.`,
 			Flags: []cli.Flag{
-				&cli.StringFlag{Name: "url", Usage: "take `URL` for the address of the problem"},
-				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "take the source for `CODE`, as grundy languages lists them"},
+				&cli.StringFlag{Name: "url", Usage: "use `URL` as the address of the problem"},
+				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "treat the source as language `CODE`, one of grundy languages"},
 				switchFlag("copy", "copy the code and open the page at once"),
 				switchFlag("no-open", "open no browser"),
 			},
@@ -59,7 +59,7 @@ func submitSolution(ctx context.Context, c *call) error {
 		return err
 	}
 	if len(source.Files) != 1 {
-		return hint.Errorf("name one of them", "%s: %d files, and sites take one", name, len(source.Files))
+		return hint.Errorf("name one file", "%s: %d files, but sites accept only one", name, len(source.Files))
 	}
 	path, err := filepath.Abs(source.Files[0].Path)
 	if err != nil {
@@ -106,8 +106,8 @@ func (c *call) address(name, path string) (string, error) {
 	if address := plain.Address(path); address != "" {
 		return address, nil
 	}
-	return "", hint.Errorf("name it with --url, or as url in "+plain.SettingsFile+" beside the file, where grundy listen keeps it",
-		"%s: the address of its problem is not known", name)
+	return "", hint.Errorf("name it with --url, or as url in "+plain.SettingsFile+" beside the file, where grundy listen stores it",
+		"%s: the address of its problem is unknown", name)
 }
 
 // recall says that the solution was not accepted when it was judged the last time.
@@ -129,7 +129,7 @@ func (c *call) offer(ctx context.Context, s companion.Submission) (handed bool, 
 	err = companion.Offer(ctx, companion.OfferPort, s, offerTime)
 	switch {
 	case err == nil:
-		c.advise("cph-submit has it, and fills the form of %s", host(s.URL))
+		c.advise("cph-submit has the solution and fills in the form of %s", host(s.URL))
 		return true, nil
 	case errors.Is(err, companion.ErrTaken), errors.Is(err, companion.ErrNobody):
 		c.log.Warn(err.Error(), "remedy", hint.Of(err))

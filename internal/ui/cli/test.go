@@ -27,36 +27,37 @@ func testCommand() *command {
 			Aliases:   []string{"t"},
 			Usage:     "judge solutions",
 			ArgsUsage: "[FILE|DIR]...",
-			Description: `Compiles each solution, runs it on the test cases of its problem and says what came
-of it. The problem is the one of --problem, or is found: the package that the file
-lies in, the problem that its folder is named after, what the browser extension CPH
-stored for it, or the tests beside it. A folder named after a problem stands for all
-solutions in it, and so does the present one when nothing is named.
+			Description: `Compiles each solution, runs it on the test cases of its problem and reports the verdicts.
 
    grundy test a.cpp
    grundy test --problem nim a.cpp --time-limit 500ms
    grundy test --problem tests/ --checker-args "float_tolerance 1e-6" a.py
-   grundy test --failed a.cpp           only what failed the last time
+   grundy test --failed a.cpp           only the tests that failed in the last run
    grundy test solutions --format junit
-   grundy test a.cpp --format gcc       lines that editors find errors by
+   grundy test a.cpp --format gcc       errors in a format that editors read
    grundy test --on hub.json a.cpp      a worker of a hub judges
 
-Exit code: 0 when everything is accepted, 1 when something is not, 2 for mistakes in
-the command or the package, 3 when the judge failed.`,
+--problem names the problem. Without it, grundy takes the package that contains the file, the
+problem after which the directory is named, the problem that the browser extension CPH stored
+for it, or the tests beside it. A directory named after a problem stands for all solutions in
+it. Without arguments, that is the current directory.
+
+Exit code: 0 when every solution is accepted, 1 when one is not, 2 for mistakes in the command or
+the package, 3 when the judge failed.`,
 			Flags: slices.Concat(solutionFlags(), []cli.Flag{
 				&cli.StringFlag{Name: "output-limit", Usage: "allow `SIZE` of output"},
-				&cli.StringFlag{Name: "checker", Usage: "judge outputs with the program `FILE` instead of the problem's way"},
-				&cli.StringFlag{Name: "checker-dialect", Value: string(checker.Testlib), Usage: "call it as `DIALECT`: icpc, testlib, cms, sinol, oj or peg"},
-				&cli.StringFlag{Name: "checker-args", Usage: "give the checker `ARGS` instead of the problem's: \"case_sensitive float_tolerance 1e-6\""},
+				&cli.StringFlag{Name: "checker", Usage: "judge outputs with the checker `FILE` instead of the problem's own"},
+				&cli.StringFlag{Name: "checker-dialect", Value: string(checker.Testlib), Usage: "call the checker by the conventions of `DIALECT`: icpc, testlib, cms, sinol, oj or peg"},
+				&cli.StringFlag{Name: "checker-args", Usage: "pass `ARGS` to the checker instead of the problem's arguments: \"case_sensitive float_tolerance 1e-6\""},
 				ignoreCaseFlag(),
 			}, caseFlags(), []cli.Flag{
-				switchFlag("failed", "run the tests that failed the last time"),
-				&cli.StringFlag{Name: "input", Aliases: []string{"i"}, Usage: "run on `FILE` instead, - for standard input; judged when FILE.ans or FILE.out lies beside it"},
-				switchFlag("write-answers", "keep what the solution prints as the answers of inputs that have none"),
+				switchFlag("failed", "run only the tests that failed in the last run"),
+				&cli.StringFlag{Name: "input", Aliases: []string{"i"}, Usage: "run on the input `FILE` instead, - for standard input; judged if FILE.ans or FILE.out lies beside it"},
+				switchFlag("write-answers", "write the outputs of the solution as answers of the inputs that have none"),
 				switchFlag("stop", "stop at the first failure", "x"),
 				sanitizeFlag(),
-				switchFlag("idleness", "tell waiting for ever (ILE) from computing for too long (TLE)"),
-				switchFlag("no-rerun", "do not measure again what came near the time limit"),
+				switchFlag("idleness", "distinguish waiting forever (ILE) from computing for too long (TLE)"),
+				switchFlag("no-rerun", "do not repeat runs that came near the time limit"),
 				formatFlag("test"),
 				recordFlag(),
 				switchFlag("verbose", "show every test", "v"),
@@ -99,7 +100,7 @@ func testSolutions(ctx context.Context, c *call) error {
 	if c.IsSet("input") {
 		for _, other := range []string{"filter", "sample", "failed"} {
 			if c.IsSet(other) {
-				return hint.Errorf("leave one of them out", "--input is the only test, --%s chooses among those of the problem", other)
+				return hint.Errorf("leave out one of them", "--input is the only test; --%s selects tests of the problem", other)
 			}
 		}
 		file, err := c.inputFile(w)
@@ -112,7 +113,7 @@ func testSolutions(ctx context.Context, c *call) error {
 		}
 		if !judged {
 			if c.IsSet("record") {
-				return hint.Errorf("put the answer beside it", "--record: nothing is judged without %s.ans or .out", c.String("input"))
+				return hint.Errorf("put the answer beside the input", "--record: without %s.ans or .out there is no verdict to record", c.String("input"))
 			}
 			return executeAll(ctx, c, w, session, solutions, options)
 		}
@@ -130,7 +131,7 @@ func testSolutions(ctx context.Context, c *call) error {
 		return err
 	}
 	if c.Bool("write-answers") && len(entries) > 1 {
-		return hint.Errorf("name the one whose outputs are right", "--write-answers: %d solutions", len(entries))
+		return hint.Errorf("name the one whose outputs are correct", "--write-answers: %d solutions", len(entries))
 	}
 	begin := event.Begin{Submissions: len(solutions), Again: again(c)}
 	for _, s := range solutions {
@@ -155,7 +156,7 @@ func testSolutions(ctx context.Context, c *call) error {
 		return err
 	}
 	if !c.Bool("write-answers") {
-		c.advise("--write-answers keeps what is printed as the answers of inputs that have none")
+		c.advise("--write-answers writes the outputs of a solution as answers")
 		return err
 	}
 	return errors.Join(err, writeAnswers(ctx, c, w, session, &entries[0]))

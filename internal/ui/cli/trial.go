@@ -25,18 +25,18 @@ const defaultShrinkTime = 30 * time.Second
 // trialFlags are those of the commands that try a solution on inputs which the problem does not have.
 func trialFlags(command string) []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "against", Aliases: []string{"a"}, Usage: "compare with `SOLUTION`, a file or a submission of the package, or with none (default: the package's model solution)"},
+		&cli.StringFlag{Name: "against", Aliases: []string{"a"}, Usage: "compare with the reference `SOLUTION`, a file, a submission of the package, or none (default: the package's model solution)"},
 		&cli.StringFlag{Name: "problem", Aliases: []string{"p"}, Usage: "take limits, checker and validators of `ID|DIR|ZIP`"},
-		&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "take the solution for `CODE`, as grundy languages lists them"},
-		&cli.StringFlag{Name: "validator", Usage: "have the program `FILE` look at every input too: it accepts with exit code 42"},
-		&cli.StringFlag{Name: "checker", Usage: "judge outputs with the program `FILE` instead of the problem's way"},
-		&cli.StringFlag{Name: "checker-dialect", Value: string(checker.Testlib), Usage: "call it as `DIALECT`: icpc, testlib, cms, sinol, oj or peg"},
-		&cli.StringFlag{Name: "checker-args", Usage: "give the checker `ARGS` instead of the problem's: \"float_tolerance 1e-6\""},
+		&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "compile the solution as language `CODE`, one of grundy languages"},
+		&cli.StringFlag{Name: "validator", Usage: "also check every input with the validator `FILE`, which accepts by exit code 42"},
+		&cli.StringFlag{Name: "checker", Usage: "judge outputs with the checker `FILE` instead of the problem's own"},
+		&cli.StringFlag{Name: "checker-dialect", Value: string(checker.Testlib), Usage: "call the checker by the conventions of `DIALECT`: icpc, testlib, cms, sinol, oj or peg"},
+		&cli.StringFlag{Name: "checker-args", Usage: "pass `ARGS` to the checker instead of the problem's arguments: \"float_tolerance 1e-6\""},
 		ignoreCaseFlag(),
 		&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, Usage: "allow the solution `TIME` of CPU time, such as 500ms or 2s"},
 		&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, Usage: "allow `SIZE` of memory, such as 256MiB"},
 		&cli.StringFlag{Name: "output-limit", Usage: "allow `SIZE` of output"},
-		switchFlag("idleness", "tell waiting for ever (ILE) from computing for too long (TLE)"),
+		switchFlag("idleness", "distinguish waiting forever (ILE) from computing for too long (TLE)"),
 		formatFlag(command),
 		recordFlag(),
 		switchFlag("verbose", "show everything in full", "v"),
@@ -122,7 +122,7 @@ func onlySolution(w *workspace.Workspace, search workspace.Search) (string, erro
 		for _, s := range solutions {
 			names = append(names, s.Name)
 		}
-		return "", hint.Errorf("name the one that is wrong", "there are %s", strings.Join(names, ", "))
+		return "", hint.Errorf("name one of them", "there are %s", strings.Join(names, ", "))
 	}
 	return solutions[0].Name, nil
 }
@@ -147,7 +147,7 @@ func (t *trial) keep(found *event.Finding) event.Kept {
 func (t *trial) smaller(ctx context.Context, opened *stress.Trial, found *event.Finding, limit time.Duration) *event.Finding {
 	shrunk, err := opened.Shrink(ctx, found, counterexample.Shrinker(t.client.Slots()), limit, t.out.Event)
 	if err != nil {
-		t.log.Warn("the input was not made smaller", "reason", err)
+		t.log.Warn("the input was not shrunk", "reason", err)
 		return found
 	}
 	found = &shrunk.Finding
@@ -170,7 +170,7 @@ func sizesFlag(c *call) (job.Sizes, error) {
 	low, errLow := strconv.Atoi(least)
 	high, errHigh := strconv.Atoi(greatest)
 	if errLow != nil || errHigh != nil || low < 1 || high < low {
-		return job.Sizes{}, hint.Errorf("--size 20, or --size 10-1000", "--size %q: want the greatest size, or a range", text)
+		return job.Sizes{}, hint.Errorf("write --size 20 or --size 10-1000", "--size %q: want the greatest size, or a range", text)
 	}
 	return job.Sizes{Min: low, Max: high}, nil
 }

@@ -19,41 +19,43 @@ func verifyCommand() *command {
 		do: verifyPackages,
 		Command: cli.Command{
 			Name:      "verify",
-			Usage:     "try problem packages on themselves",
+			Usage:     "check problem packages with their own submissions",
 			ArgsUsage: "[PROBLEM]...",
-			Description: `Checks a package as its author must: its files against the format, every input against the
-validators, the answers against the checker, the checker against nonsense, and every submission,
-on all test cases, against what is expected of it. Shows which test kills which submission and
-what it alone kills, which bounds no test reaches, and whether the time limit fits. PROBLEM is a
-problem of grundy list, a folder or an archive; without any it is the package in the present
-folder. A folder that holds packages, such as that of a contest, stands for all of them: a table
-at the end shows what came of each, and what is wrong with them beside one another, such as two
-problems of one name.
+			Description: `Checks a package as its author must: the files, the validators, the checker, the time limit, and
+every submission on all test cases.
 
    grundy verify problems/nim
    grundy verify contest                 its packages, in the order of its problems.yaml
    grundy verify --all                   every problem of grundy list, one after the other
    grundy verify --stop --format json problems/*
-   grundy verify --changed-since origin/main problems      what this branch changes
-   grundy verify --sanitize coins        its programs in C and C++ under the sanitizers, too
-   grundy verify --repeat 10 coins       does its checker say the same of the same each time?
+   grundy verify --changed-since origin/main problems      only what this branch changes
+   grundy verify --sanitize coins        also run its C and C++ programs under the sanitizers
+   grundy verify --repeat 10 coins       does its checker decide the same each time?
    grundy verify --all --on hub.json     the workers of a hub judge
 
-Exit code: 0 when everything is as it should be, 1 when it is not, 2 when the package is
-too faulty to be judged, 3 when the judge failed.`,
+It checks the files against the format, every input with the validators, the answers with the
+checker, the checker with nonsense, and every submission against its expected verdict. The report
+shows which test case kills which submission, and which one alone kills it, which bounds no test
+case reaches, and whether the time limit fits. PROBLEM is a problem of grundy list, a directory or
+an archive. Without it, the package is the current directory. A directory of packages, such as a
+contest, stands for all of them: a table at the end shows the result of each, and problems of the
+set as a whole, such as two packages with the same name.
+
+Exit code: 0 when everything is as expected, 1 when it is not, 2 when the package is too faulty to
+be judged, 3 when the judge failed.`,
 			Flags: slices.Concat([]cli.Flag{
 				formatFlag("verify"),
 				recordFlag(),
 				&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "show everything in full"},
 				switchFlag("all", "verify all problems of grundy list"),
-				switchFlag("again", "measure everything anew, also what is known from earlier runs"),
-				switchFlag("stop", "judge each submission up to the first test that it fails: faster, but what each test kills stays unknown"),
+				switchFlag("again", "measure everything again, ignoring results of earlier runs"),
+				switchFlag("stop", "judge each submission only up to its first failure: faster, but it stays unknown what each test case kills"),
 				&cli.StringFlag{
-					Name: "changed-since", Usage: "verify only the packages that differ from the commit `REF` of their Git repository, changes that are not committed included",
+					Name: "changed-since", Usage: "verify only the packages that differ from the commit `REF` of their Git repository, including uncommitted changes",
 				},
-				switchFlag("sanitize", "run the programs in C and C++ under the address and undefined-behaviour sanitizers, too"),
+				switchFlag("sanitize", "also run the C and C++ programs under the address and undefined-behaviour sanitizers"),
 				&cli.StringFlag{
-					Name: "repeat", Usage: "have validators, checkers, interactors and generators do the same `N` times: what differs is a finding",
+					Name: "repeat", Usage: "run validators, checkers, interactors and generators `N` times on the same input, and report differences",
 				},
 				onFlag(),
 				classFlag(),
@@ -73,7 +75,7 @@ func repeatFlag(c *call) (int, error) {
 	}
 	times, err := strconv.Atoi(c.String("repeat"))
 	if err != nil || times < 2 || times > maxRepeats {
-		return 0, hint.Errorf("ten times show almost certainly what differs every other time",
+		return 0, hint.Errorf("ten runs show almost certainly a result that differs every other time",
 			"--repeat %q: want a number from 2 to %d", c.String("repeat"), maxRepeats)
 	}
 	return times, nil

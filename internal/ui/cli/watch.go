@@ -22,23 +22,25 @@ func watchCommand() *command {
 			Aliases:   []string{"w"},
 			Usage:     "judge solutions whenever they are saved",
 			ArgsUsage: "[FILE|DIR]...",
-			Description: `Judges the solutions, and again whenever one is saved with another content, or the tests or
-settings of its problem change: first the tests on which it failed the last time, then the
-samples, then the rest. The first failure is explained at once, and the rest goes on below.
-Then, until the next save, the smallest input is looked for on which the solution fails, as by
-grundy why. A newer save ends the judgement that is going on. Without a name, all solutions of
-the present folder are watched; how their problems are found says grundy test --help.
+			Description: `Judges the solutions now, and again whenever you save one of them, or the tests or settings of its
+problem.
 
    grundy watch a.cpp
    grundy watch --problem nim --sample a.py
    grundy watch solutions/nim --format json
-   grundy watch a.cpp --format gcc       lines that editors find errors by
+   grundy watch a.cpp --format gcc       errors in a format that editors read
 
-Ctrl-C ends it. Exit code: 0 then, 2 for mistakes in the command or the package, 3 when the
-judge failed.`,
+It first runs the tests that failed in the last run, then the samples, then the rest. It explains
+the first failure at once while the other tests go on. Then, until the next save, it searches for
+the smallest input on which the solution fails, like grundy why. A new save interrupts the current
+judgement. Without arguments, it watches all solutions of the current directory; grundy test
+--help says how it finds their problems.
+
+Ctrl-C ends it. Exit code: 0 after Ctrl-C, 2 for mistakes in the command or the package, 3 when
+the judge failed.`,
 			Flags: slices.Concat(solutionFlags(), caseFlags(), []cli.Flag{
-				switchFlag("no-why", "do not look for the smallest input on which a solution fails"),
-				switchFlag("no-rerun", "do not measure again what came near the time limit"),
+				switchFlag("no-why", "do not search for the smallest input on which a solution fails"),
+				switchFlag("no-rerun", "do not repeat runs that came near the time limit"),
 				formatFlag("watch"),
 				recordFlag(),
 				switchFlag("verbose", "show every test", "v"),
@@ -99,7 +101,7 @@ func watchSolutions(ctx context.Context, c *call) error {
 		return nil // whoever watches ends it
 	}, w.History().Recorders()...)
 	if closeErr := watcher.Close(); err == nil && closeErr != nil {
-		return hint.Errorf("begin again", "%w", closeErr)
+		return hint.Errorf("start again", "%w", closeErr)
 	}
 	return err
 }

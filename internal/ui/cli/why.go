@@ -25,24 +25,25 @@ func whyCommand() *command {
 			Name:      "why",
 			Usage:     "show the smallest input on which a solution fails, and why",
 			ArgsUsage: "[SOLUTION]",
-			Description: `Looks for the smallest input on which the solution fails: among generated ones, small
-before large, and the test cases of the problem, those first that failed in the last
-grundy test. What is found is made as small as possible. The only solution of the present
-folder need not be named.
+			Description: `Searches for the smallest input on which the solution fails, shrinks it, and explains the failure.
 
    grundy why a.cpp
    grundy why --problem nim wrong_answer/plus.go
    grundy why a.cpp --against brute.cpp --gen "gen.py {seed} {size}"
    grundy why a.cpp --time 1m
-   grundy why a.cpp --picture board.svg     the input, as the problem draws it
+   grundy why a.cpp --picture board.svg     also draw the input with the problem's visualizer
 
-Exit code: 0 when no such input was found, 1 when the solution fails, 2 for mistakes in the
-command, and when the generator, a validator or the trusted solution is wrong, 3 when the
-judge failed.`,
+It tries generated inputs, small before large, and the test cases of the problem, starting with
+those that failed in the last grundy test. You need not name the only solution of the current
+directory.
+
+Exit code: 0 when no failing input was found, 1 when the solution fails, 2 for mistakes in the
+command, and when the generator, a validator or the reference solution is wrong, 3 when the judge
+failed.`,
 			Flags: slices.Concat([]cli.Flag{
-				&cli.StringFlag{Name: "gen", Aliases: []string{"g"}, Usage: "make inputs by `COMMAND`, too: a source file and its arguments (default: the commands of generators.yaml)"},
-				&cli.StringFlag{Name: "time", DefaultText: defaultWhyTime.String(), Usage: "stop after `TIME` with the smallest so far"},
-				&cli.StringFlag{Name: "picture", Usage: "draw the input into `FILE`, or into a folder, with the visualizer of the problem"},
+				&cli.StringFlag{Name: "gen", Aliases: []string{"g"}, Usage: "also make inputs with `COMMAND`, a source file and its arguments (default: the commands of generators.yaml)"},
+				&cli.StringFlag{Name: "time", DefaultText: defaultWhyTime.String(), Usage: "stop after `TIME` with the smallest input so far"},
+				&cli.StringFlag{Name: "picture", Usage: "draw the input into `FILE`, or into a directory, with the visualizer of the problem"},
 			}, trialFlags("why"), []cli.Flag{onFlag(), classFlag()}, judgeFlags()),
 		},
 	}
@@ -54,7 +55,7 @@ func whyWrong(ctx context.Context, c *call) error {
 		return err
 	}
 	if c.NArg() > 1 {
-		return hint.Errorf("ask about one after the other", "why: want one solution, got %d", c.NArg())
+		return hint.Errorf("ask about one at a time", "why: want one solution, got %d", c.NArg())
 	}
 	t, err := openTrial(ctx, c, true)
 	if err != nil {

@@ -37,26 +37,29 @@ func workerCommand() *command {
 		do: doWorker,
 		Command: cli.Command{
 			Name:      workerName,
-			Usage:     "do jobs of a hub",
+			Usage:     "run jobs of a hub on this machine",
 			ArgsUsage: " ",
-			Description: `Takes jobs from a hub, does them in the sandbox of this machine, and hands the results over.
-FILE is an invitation that grundy hub invite --worker made. Any number of workers may come and
-go: what one of them does not finish another does.
+			Description: `Takes jobs from a hub, runs them in the sandbox of this machine, and returns the results.
 
    grundy worker --join lab.json
    grundy worker --join 'tls://nats.example.org?creds=lab.creds' --name lab-7
    grundy worker --join lab.json --jobs 4 --require-isolation cgroup-v2
 
-Workers measure how fast they are, which takes a second. Times compare between those that are
-alike, and these are of one class, named after the first of them; --class names another one.
+FILE is an invitation that grundy hub invite --worker made. Workers may come and go at any time:
+another worker finishes the jobs that one leaves unfinished.
 
-It starts itself once more (grundy worker judge) to judge, so that nothing that a program does to
-the judge ends the worker, and to measure (grundy worker probe). Ctrl-C lets it finish what it
-has, for 20 s.
-Exit code: 0 after Ctrl-C, 2 for mistakes in the command, 3 when it cannot judge.`,
+At the start, a worker measures the speed of its machine, which takes a second. Times are
+comparable only between similar machines. Similar machines form a class, named after the first of
+them; --class names another one.
+
+For judging, the worker starts a child process (grundy worker judge), so that a crash of the judge
+does not end the worker; for measuring it starts another one (grundy worker probe). After Ctrl-C,
+it finishes its current jobs for up to 20 s.
+
+Exit code: 0 after Ctrl-C, 2 for mistakes in the command, 3 when the worker cannot judge.`,
 			Flags: slices.Concat([]cli.Flag{
-				&cli.StringFlag{Name: "join", Usage: "reach the hub by the invitation `FILE`, or the address of NATS servers"},
-				&cli.StringFlag{Name: "name", DefaultText: "that of the machine", Usage: "call the worker `NAME` in verdicts"},
+				&cli.StringFlag{Name: "join", Usage: "connect to a hub: `FILE` is an invitation to it, or the address of NATS servers"},
+				&cli.StringFlag{Name: "name", DefaultText: "the name of the machine", Usage: "call the worker `NAME` in verdicts"},
 				memberFlag(),
 			}, judgeFlags()),
 		},
@@ -65,7 +68,7 @@ Exit code: 0 after Ctrl-C, 2 for mistakes in the command, 3 when it cannot judge
 
 // memberFlag puts a machine into a class.
 func memberFlag() cli.Flag {
-	return &cli.StringFlag{Name: "class", DefaultText: "what it measures", Usage: "take the machine for one of the class `NAME`"}
+	return &cli.StringFlag{Name: "class", DefaultText: "measured", Usage: "assign the machine to the class `NAME`"}
 }
 
 func doWorker(ctx context.Context, c *call) error {
@@ -91,14 +94,14 @@ func doWorker(ctx context.Context, c *call) error {
 		return hint.Errorf("grundy worker --help shows examples", "worker: want no arguments, got %q", c.Args().First())
 	}
 	if !c.IsSet("join") {
-		return hint.Errorf("grundy hub invite NAME --worker makes one, on the machine of the hub", "worker: name an invitation by --join")
+		return hint.Errorf("on the hub's machine, grundy hub invite NAME --worker makes one", "worker: name an invitation with --join")
 	}
 	access, err := c.reach(c.String("join"), bus.Worker)
 	if err != nil {
 		return fmt.Errorf("--join: %w", err)
 	}
 	if access.Role == bus.Person {
-		return hint.Errorf("grundy hub invite NAME --worker makes one that is", "--join: %s is no invitation for a worker", c.String("join"))
+		return hint.Errorf("grundy hub invite NAME --worker makes one for a worker", "--join: %s is not an invitation for a worker", c.String("join"))
 	}
 	b, err := bus.Connect(ctx, access, "grundy worker", c.log)
 	if err != nil {
@@ -111,7 +114,7 @@ func doWorker(ctx context.Context, c *call) error {
 // checkClass tells why --class names no class.
 func (c *call) checkClass() error {
 	if class := c.String("class"); c.IsSet("class") && !bus.IsClass(class) {
-		return hint.Errorf("use letters, digits, - and _", "--class %q: this cannot be the name of a class", class)
+		return hint.Errorf("use letters, digits, - and _", "--class %q: not a valid name of a class", class)
 	}
 	return nil
 }
@@ -137,7 +140,7 @@ func (c *call) work(ctx context.Context, w *workspace.Workspace, b *bus.Bus) err
 			return c.figures(ctx, w.Cache(), own, again)
 		},
 		Ready: func(slots int) {
-			c.advise("the worker %s runs %s at a time; Ctrl-C ends it", name, terminal.Count(slots, "program"))
+			c.advise("worker %s runs %s at a time; Ctrl-C ends it", name, terminal.Count(slots, "program"))
 		},
 		Start: func() (*child.Process, error) {
 			words := []string{workerName, judgeVerb}

@@ -160,7 +160,7 @@ func (e *deathError) Hint() string {
 	case strings.Contains(e.words, "OS thread"), strings.Contains(e.words, "memory"):
 		return "raise ulimit -u and ulimit -v: they bound the processes and the address space of this user"
 	}
-	return "this is a fault of grundy: please report the line above, with what grundy doctor prints"
+	return "this is a bug in grundy: please report the line above, with what grundy doctor prints"
 }
 
 // receive waits for the answer, and forwards what the init reports before it.
