@@ -77,8 +77,8 @@ func TestScriptsElsewhere(t *testing.T) {
 	names := []string{"generate", "options", "run", "stress_package"}
 	if suite.IsAll() {
 		names = append(names,
-			"answers", "checktestdata", "external_checker", "failed_again", "faulty_checker", "formats", "input", "limits", "mutate", "odd_bytes",
-			"plain_folders", "report", "several_files", "stress", "verdicts", "verify", "verify_bite",
+			"answers", "checktestdata", "external_checker", "failed_again", "faulty_checker", "formats", "growth", "input", "lab", "limits", "mutate",
+			"mutate_kill", "odd_bytes", "plain_folders", "report", "several_files", "stress", "verdicts", "verify", "verify_bite", "why",
 		)
 	}
 	var files []string

@@ -17,7 +17,6 @@ import (
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/store/workspace"
-	"grundy/runner"
 )
 
 // bench is a session on a.sh, which fails on secret/2.
@@ -25,7 +24,6 @@ type bench struct {
 	place    *workspace.Workspace
 	solution string // its path
 	session  *practice.Session
-	judge    *runner.Judge
 	client   job.Client
 	find     func(path string) ([]workspace.Solution, error)
 }
