@@ -1,5 +1,5 @@
-// Package store groups what grundy keeps on the disk of its user: settings, caches, digests, the history, and the workspace
-// that wires these to the judge.
+// Package store groups what grundy keeps on the user's disk: settings, caches, digests, the history, and the workspace
+// that connects them to the judge.
 //
 // Read workspace/workspace.go first.
 package store

@@ -16,14 +16,14 @@ import (
 	"grundy/internal/base/fsutil"
 )
 
-// Below the cache's folder:
+// Layout of the cache directory:
 //
-//	entries/<2 digits>/<key>/files/     what Put's function made
-//	entries/<2 digits>/<key>/manifest   its files and what they hold; its time stamp is the last use
-//	temporary/                          entries in the making
+//	entries/<2 digits>/<key>/files/     the files that Put's function wrote
+//	entries/<2 digits>/<key>/manifest   those files and their digests; its modification time is the last use
+//	temporary/                          entries under construction
 //	users/<name>/keys                   the entries that a living process uses
-//	pruned                              its time stamp is the last pruning
-//	grown                               a byte for each MiB that came since then
+//	pruned                              its modification time is the last pruning
+//	grown                               one byte for each MiB added since then
 const (
 	entriesDir   = "entries"
 	temporaryDir = "temporary"
@@ -38,24 +38,24 @@ const (
 // fallbackPrefix starts the names of temporary caches.
 const fallbackPrefix = "grundy-cache-"
 
-// Degraded tells people of a temporary cache.
+// Degraded is the message that announces a temporary cache.
 const Degraded = "the cache cannot be written, results are kept until the end of this run only"
 
-// placeError tells that a folder cannot be made in the cache.
+// placeError reports that a directory of the cache cannot be made.
 type placeError struct{ err error }
 
 func (e *placeError) Error() string { return "make the cache's folder: " + e.err.Error() }
 func (e *placeError) Unwrap() error { return e.err }
 
-// Cache is a store of entries. It may be used by many goroutines and processes at once.
+// Cache is a store of entries. Many goroutines and processes may use it at once.
 type Cache struct {
 	dir       string
 	temporary string
 	log       *slog.Logger
-	size      bytesize.Size // that the cache may have
+	size      bytesize.Size // maximum of the cache
 	user      user
 
-	// fallback is a temporary folder that is used for new entries once the cache's own cannot be written.
+	// fallback is a temporary directory for new entries, used once the cache's own cannot be written.
 	fallback struct {
 		sync.Mutex
 		dir   string
@@ -63,9 +63,9 @@ type Cache struct {
 	}
 }
 
-// Open returns the cache in dir, which need not exist yet and is made private to the person when it is made. An empty
-// dir means a cache that lasts until Close. What processes that were killed left in the making is removed. Where dir cannot
-// be written, entries go into a folder below temporary until Close.
+// Open returns the cache in dir. dir need not exist; Open makes it, accessible to the user only. An empty dir means a
+// cache that lasts until Close. Open removes entries that killed processes left unfinished. If dir cannot be written,
+// new entries go into a directory below temporary until Close.
 func Open(dir, temporary string, log *slog.Logger) *Cache {
 	if dir != "" {
 		fsutil.SweepDrafts(filepath.Join(dir, temporaryDir), "")
@@ -74,8 +74,7 @@ func Open(dir, temporary string, log *slog.Logger) *Cache {
 	return &Cache{dir: dir, temporary: temporary, log: log, size: DefaultSize}
 }
 
-// Close lets go of the entries that were used, and removes what was kept in a temporary folder because the cache could
-// not be written.
+// Close releases the entries that were used. It removes the temporary directory that replaced an unwritable cache.
 func (c *Cache) Close() error {
 	c.fallback.Lock()
 	defer c.fallback.Unlock()
@@ -87,23 +86,24 @@ func (c *Cache) Close() error {
 	return errors.Join(err, c.fallback.draft.Remove())
 }
 
-// Get returns the folder of an entry. What lies there must not be changed. The folder stays until Close.
+// Get returns the directory of an entry. Callers must not change its content. The directory stays until Close.
 func (c *Cache) Get(key Key) (dir string, found bool) {
 	defer c.use(key)()
 	for _, base := range c.bases() {
 		entry := entryDir(base, key)
 		if dir, found := intact(entry); found {
 			now := time.Now()
-			_ = os.Chtimes(filepath.Join(entry, manifestName), now, now) // on a read-only cache the last use is not kept
+			_ = os.Chtimes(filepath.Join(entry, manifestName), now, now) // a read-only cache does not record the last use
 			return dir, true
 		}
 	}
 	return "", false
 }
 
-// Put makes an entry and returns its folder: fill writes regular files and folders into the empty folder it is given.
-// An error of fill leaves nothing behind and is returned as it is. If the cache's folder cannot be written, or the disk
-// is full, fill is called again with a folder elsewhere. An entry that has come into being meanwhile wins.
+// Put makes an entry and returns its directory. fill writes regular files and directories into the empty directory that
+// it is given. If fill fails, Put leaves nothing behind and returns the error unchanged. If the cache cannot be written
+// or the disk is full, Put calls fill again with another directory. If another process made the entry in the meantime,
+// that entry wins.
 func (c *Cache) Put(key Key, fill func(dir string) error) (string, error) {
 	if base := c.current(); base != "" {
 		dir, err := c.put(base, key, fill)
@@ -119,14 +119,14 @@ func (c *Cache) Put(key Key, fill func(dir string) error) (string, error) {
 	return c.put(base, key, fill)
 }
 
-// Remove forgets an entry.
+// Remove deletes an entry.
 func (c *Cache) Remove(key Key) {
 	for _, base := range c.bases() {
 		c.discard(base, entryDir(base, key))
 	}
 }
 
-// current is the folder that new entries go into, "" when there is none yet.
+// current returns the directory for new entries, or "" if there is none yet.
 func (c *Cache) current() string {
 	c.fallback.Lock()
 	defer c.fallback.Unlock()
@@ -145,7 +145,7 @@ func (c *Cache) bases() []string {
 	return bases
 }
 
-// degrade makes the temporary folder unless another call did.
+// degrade makes the temporary directory unless another call has made it.
 func (c *Cache) degrade() (string, error) {
 	c.fallback.Lock()
 	defer c.fallback.Unlock()
@@ -197,13 +197,13 @@ func (c *Cache) put(base string, key Key, fill func(dir string) error) (string, 
 	return dir, nil
 }
 
-// publish moves a complete draft to its place. Renaming onto a folder that is not empty fails: then the entry that is
-// there wins, unless it is damaged.
+// publish moves a complete draft to its final path. Renaming onto a directory that is not empty fails; then the
+// existing entry wins, unless it is damaged.
 func (c *Cache) publish(base, draft, entry string) (string, error) {
 	if err := os.MkdirAll(filepath.Dir(entry), 0o700); err != nil {
 		return "", &placeError{err}
 	}
-	const attempts = 3 // others may put a damaged entry's successor there first, but hardly twice
+	const attempts = 3 // another process may put a replacement for a damaged entry there first, but hardly twice
 	var err error
 	for range attempts {
 		if err = os.Rename(draft, entry); err == nil {
@@ -217,21 +217,21 @@ func (c *Cache) publish(base, draft, entry string) (string, error) {
 	return "", fmt.Errorf("keep a cache entry: %w", err)
 }
 
-// discard removes an entry: first out of sight in one step, then its files.
+// discard removes an entry: first it moves it away in one step, then it removes the files.
 func (c *Cache) discard(base, entry string) {
 	grave, err := fsutil.NewDraft(filepath.Join(base, temporaryDir), "removed-")
 	if err != nil {
 		return
 	}
 	defer grave.Remove()
-	_ = os.Rename(entry, filepath.Join(grave.Dir, "entry")) // someone else may have removed it
+	_ = os.Rename(entry, filepath.Join(grave.Dir, "entry")) // another process may have removed it
 }
 
 func entryDir(base string, key Key) string {
 	return filepath.Join(base, entriesDir, string(key[:2]), string(key))
 }
 
-// intact returns the files of an entry that is there and complete.
+// intact returns the files of an entry if it exists and is complete.
 func intact(entry string) (dir string, found bool) {
 	listed, err := readManifest(filepath.Join(entry, manifestName))
 	if err != nil {
@@ -240,12 +240,12 @@ func intact(entry string) (dir string, found bool) {
 	dir = filepath.Join(entry, filesDir)
 	whole, fresh := listed.holds(dir, time.Now())
 	if fresh {
-		_ = listed.write(filepath.Join(entry, manifestName)) // in a read-only cache the files are read again the next time
+		_ = listed.write(filepath.Join(entry, manifestName)) // in a read-only cache, the next call reads the files again
 	}
 	return dir, whole
 }
 
-// unwritable tells errors for which another folder is a remedy.
+// unwritable reports whether another directory would remedy the error.
 func unwritable(err error) bool {
 	if place := (*placeError)(nil); errors.As(err, &place) {
 		return true

@@ -182,7 +182,7 @@ func TestDamagedEntriesAreInvisibleAndReplaced(t *testing.T) {
 	}
 }
 
-// Only files that look changed are read, once: those of a cache that was copied have other times and the same content.
+// Only files that look changed are read, and only once: those of a copied cache have other times but the same content.
 func TestFilesAreReadWhenTheyLookChanged(t *testing.T) {
 	c, _ := open(t, t.TempDir())
 	if _, err := c.Put(key("a"), write("out", "whole")); err != nil {
@@ -225,7 +225,7 @@ func TestUnwritableCacheDegrades(t *testing.T) {
 	tests := map[string]struct {
 		dir  string
 		fail error // of the first call of fill
-		root bool  // whether it also happens to root, whom modes do not stop
+		root bool  // whether it also happens to root, who may ignore modes
 	}{
 		"read-only": {dir: readOnly},
 		"a file":    {dir: filepath.Join(file, "below"), root: true},
@@ -286,7 +286,7 @@ func TestConcurrentPutsAgree(t *testing.T) {
 	var group sync.WaitGroup
 	for i := range 16 {
 		group.Go(func() {
-			c := Open(dir, t.TempDir(), slog.New(slog.DiscardHandler)) // one cache each, as processes have
+			c := Open(dir, t.TempDir(), slog.New(slog.DiscardHandler)) // one cache each, as separate processes have
 			entry, err := c.Put(key("a"), func(dir string) error {
 				return errors.Join(write("one", fmt.Sprint(i))(dir), write("two", fmt.Sprint(i))(dir))
 			})
@@ -363,7 +363,7 @@ func TestPrune(t *testing.T) {
 	}
 }
 
-// fillEntry makes an entry of so many bytes that nobody uses, as another process would that has ended.
+// fillEntry makes an unused entry of so many bytes, as if by a process that has ended.
 func fillEntry(t *testing.T, dir, name string, size int64, used time.Time) {
 	t.Helper()
 	c := Open(dir, t.TempDir(), slog.New(slog.DiscardHandler))
@@ -379,7 +379,7 @@ func fillEntry(t *testing.T, dir, name string, size int64, used time.Time) {
 	}
 }
 
-// Whoever fills the cache within a day does not get beyond its size by more than a sixteenth.
+// Filling the cache within a day exceeds its size by at most a sixteenth.
 func TestSizeIsKept(t *testing.T) {
 	const size = 32 * bytesize.MiB
 	dir := t.TempDir()
@@ -406,7 +406,7 @@ func TestSizeIsKept(t *testing.T) {
 	}
 }
 
-// While somebody prunes everything again and again, what others have found stays until they close their cache.
+// While one process prunes everything again and again, what others have found stays until they close their cache.
 func TestPruningSparesUsers(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("folders cannot be locked")
@@ -468,7 +468,7 @@ func TestUseIsRemembered(t *testing.T) {
 	}
 }
 
-// Different lists of parts have different keys, however they would run together.
+// Different lists of parts have different keys, even if their concatenations are equal.
 func TestKeysDiffer(t *testing.T) {
 	parts := rapid.SliceOfN(rapid.StringN(0, 3, 6), 0, 3)
 	rapid.Check(t, func(t *rapid.T) {

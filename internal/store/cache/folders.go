@@ -11,29 +11,29 @@ import (
 	"grundy/internal/base/fsutil"
 )
 
-// Folders is a folder in which others make folders that can be made again, such as packages that are unpacked: they hold what
-// entries may not, links and folders of a name. It bounds what these take.
+// Folders is a directory for directories that can be made again, such as unpacked packages. Unlike entries, these may
+// contain links and have fixed names. Folders bounds their total size.
 type Folders struct {
 	dir   string
-	size  bytesize.Size // that all may have
-	had   int           // when it was opened
-	share *os.File      // as long as anybody has it nothing is removed; nil where there is no folder yet
+	size  bytesize.Size // maximum of all of them together
+	had   int           // number of directories when it was opened
+	share *os.File      // while any process holds it, nothing is removed; nil if there is no directory yet
 }
 
-// gravePrefix starts the names of folders that are being removed.
+// gravePrefix starts the names of directories that are being removed.
 const gravePrefix = ".removed-"
 
-// OpenFolders has nothing be removed until Close.
+// OpenFolders opens dir. No process removes anything from it until Close.
 func OpenFolders(dir string) *Folders {
 	f := &Folders{dir: dir, size: DefaultSize, had: len(folders(dir))}
 	f.share, _ = lockFolder(dir, false)
 	return f
 }
 
-// Dir is where to make them.
+// Dir returns the directory in which to make them.
 func (f *Folders) Dir() string { return f.dir }
 
-// Used notes that the folder in which a path lies is used.
+// Used records that the directory containing path was used.
 func (f *Folders) Used(path string) {
 	below, err := filepath.Rel(f.dir, path)
 	if err != nil || !filepath.IsLocal(below) || below == "." {
@@ -41,11 +41,11 @@ func (f *Folders) Used(path string) {
 	}
 	name, _, _ := strings.Cut(below, string(filepath.Separator))
 	now := time.Now()
-	_ = os.Chtimes(filepath.Join(f.dir, name), now, now) // on a read-only cache the last use is not kept
+	_ = os.Chtimes(filepath.Join(f.dir, name), now, now) // a read-only cache does not record the last use
 }
 
-// Close removes folders that were not used for long, and beyond the size those used least recently, if some have come and nobody
-// else has them open.
+// Close removes directories that were not used for long. If directories were added and the total exceeds the size, it
+// also removes the least recently used ones. It removes nothing while another process has them open.
 func (f *Folders) Close() error {
 	if f.share != nil {
 		if err := f.share.Close(); err != nil {
@@ -66,7 +66,7 @@ func (f *Folders) prune(entries []entry, now time.Time) {
 	}
 	defer lock.Close()
 	if fsutil.Lock(lock) != nil {
-		return // whoever has it open may be about to use what is old
+		return // another process may be about to use an old one
 	}
 	fsutil.SweepDrafts(f.dir, gravePrefix)
 	for i, e := range entries {
@@ -86,7 +86,7 @@ func (f *Folders) prune(entries []entry, now time.Time) {
 	_ = grave.Remove()
 }
 
-// folders lists what lies in a folder, hidden things left out, without sizes.
+// folders lists the visible entries of a directory, without their sizes.
 func folders(dir string) []entry {
 	var entries []entry
 	found, _ := os.ReadDir(dir)
@@ -99,7 +99,7 @@ func folders(dir string) []entry {
 	return entries
 }
 
-// sizeOf adds up the files of a folder.
+// sizeOf returns the total size of the files below a directory.
 func sizeOf(dir string) (sum int64) {
 	_ = filepath.WalkDir(dir, func(_ string, item fs.DirEntry, err error) error {
 		if err == nil && item.Type().IsRegular() {

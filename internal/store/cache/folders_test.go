@@ -10,7 +10,8 @@ import (
 	"grundy/internal/base/bytesize"
 )
 
-// What was unpacked long ago goes, and beyond the size what was used least recently, as soon as more comes and nobody else uses it.
+// Old directories are removed, and beyond the size the least recently used ones, as soon as more are added and no other
+// process uses them.
 func TestFoldersAreBounded(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "problems")
 	if err := os.Mkdir(dir, 0o700); err != nil {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// FuzzManifest looks at an entry whose manifest is damaged in whatever way: it holds what the entry has, or is no manifest.
+// FuzzManifest reads an entry with a damaged manifest: the manifest either describes the entry or is invalid.
 func FuzzManifest(f *testing.F) {
 	f.Add([]byte(`{"Files":{"out":"4 982d9e3eb996f559e633f4d194def3761d909f5a3b647d1a851fead67c32c9d1"}}`))
 	f.Add([]byte(`{"Files":{"out":"4","../manifest":"1 1","/etc/passwd":"-1"}}`))

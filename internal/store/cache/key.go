@@ -7,14 +7,14 @@ import (
 	"hash"
 )
 
-// Key names an entry: the SHA-256 of everything that its content depends on, in hexadecimal.
+// Key names an entry: the hexadecimal SHA-256 of everything that its content depends on.
 type Key string
 
-// Hash collects what an entry depends on. Every part is preceded by its length, so that different lists of parts never
-// run together to the same bytes.
+// Hash collects what an entry depends on. It writes the length before every part, so different lists of parts never
+// give the same bytes.
 type Hash struct{ sum hash.Hash }
 
-// NewHash starts a key. Kind keeps entries of different sorts apart, and is changed when their format changes.
+// NewHash starts a key. kind separates entries of different sorts; change it when their format changes.
 func NewHash(kind string) *Hash {
 	return (&Hash{sum: sha256.New()}).Text(kind)
 }

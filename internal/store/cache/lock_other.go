@@ -4,5 +4,5 @@ package cache
 
 import "os"
 
-// lockFolder locks nothing: an entry that is pruned at the moment in which it is looked for is made again.
+// lockFolder locks nothing here. If an entry is pruned at the moment of a lookup, it is made again.
 func lockFolder(string, bool) (*os.File, error) { return os.Open(os.DevNull) }

@@ -8,8 +8,7 @@ import (
 	"grundy/internal/base/fsutil"
 )
 
-// lockFolder waits for the lock of a folder, which one may hold alone or many may share. Where folders cannot be locked it
-// is no lock.
+// lockFolder waits for the lock of a directory, exclusive or shared. On file systems without locks it locks nothing.
 func lockFolder(dir string, alone bool) (*os.File, error) {
 	file, err := os.Open(dir)
 	if err != nil {

@@ -9,15 +9,15 @@ import (
 	"grundy/internal/base/fsutil"
 )
 
-// lockSuffix ends the name of the file that is locked by whoever makes an entry.
+// lockSuffix ends the name of the file that a process locks while it makes an entry.
 const lockSuffix = ".lock"
 
-// pollTime is how often whoever waits for an entry looks whether its maker has ended.
+// pollTime is how often a waiting process checks whether the maker of an entry has ended.
 const pollTime = 50 * time.Millisecond
 
-// Make returns the folder of an entry, which fill makes as Put has it unless it is there. When several processes want it at once one
-// makes it and the others wait for that, until ctx ends. The lock ends with its process, however that ends, and another one makes
-// the entry then.
+// Make returns the directory of an entry. If the entry does not exist, it calls fill as Put does. When several
+// processes want the same entry at once, one makes it and the others wait, until ctx ends. If that process dies, its
+// lock ends with it and another process makes the entry.
 func (c *Cache) Make(ctx context.Context, key Key, fill func(dir string) error) (string, error) {
 	if dir, found := c.Get(key); found {
 		return dir, nil
@@ -33,7 +33,7 @@ func (c *Cache) Make(ctx context.Context, key Key, fill func(dir string) error) 
 	return c.Put(key, fill)
 }
 
-// alone waits until nobody else makes an entry. Where no lock can be made nobody is waited for.
+// alone waits until no other process makes the entry. If no lock can be made, it does not wait.
 func (c *Cache) alone(ctx context.Context, key Key) (release func(), err error) {
 	making := filepath.Join(c.dir, temporaryDir)
 	if c.dir == "" || os.MkdirAll(making, 0o700) != nil {
@@ -48,13 +48,13 @@ func (c *Cache) alone(ctx context.Context, key Key) (release func(), err error) 
 		locked := fsutil.Lock(file) == nil
 		if locked && isAt(path, file) {
 			return func() {
-				_ = os.Remove(path) // while it is locked: whoever waits for it looks whether it is still there
+				_ = os.Remove(path) // while locked: waiting processes check whether the file still exists
 				file.Close()
 			}, nil
 		}
 		file.Close()
 		if locked {
-			continue // it was removed before it was locked
+			continue // it was removed before we locked it
 		}
 		select {
 		case <-time.After(pollTime):
@@ -64,7 +64,7 @@ func (c *Cache) alone(ctx context.Context, key Key) (release func(), err error) 
 	}
 }
 
-// isAt tells that a file still has its name.
+// isAt reports whether a file still has its name.
 func isAt(path string, file *os.File) bool {
 	ours, err := file.Stat()
 	if err != nil {

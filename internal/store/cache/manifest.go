@@ -15,20 +15,20 @@ import (
 	"grundy/internal/store/digest"
 )
 
-// checkAge is how long files that look unchanged are not read: a disk that loses bits changes no times.
+// checkAge is how long we trust stamps that look unchanged: a failing disk changes no times.
 const checkAge = 24 * time.Hour
 
-// manifest tells what the files of an entry hold. A crash of the machine can leave them empty or short under their final names,
-// and whatever else writes to them changes their stamps: only those that look changed are read.
+// manifest records what the files of an entry contain. A crash of the machine can leave files empty or truncated under
+// their final names, and any other writer changes their stamps. So only files whose stamps changed are read again.
 type manifest struct {
 	// Checked is when all files were last read.
 	Checked time.Time
-	// Files are the stamps and the digests, with a space between the two, by name.
+	// Files maps names to the stamp and the digest, separated by a space.
 	Files map[string]string
 }
 
-// seal makes an entry's folders and files readable for whoever a sandbox runs as, whatever the umask was, and lists
-// the files. Entries hold only folders and regular files.
+// seal makes an entry's directories and files readable for the user that a sandbox runs as, whatever the umask was, and
+// lists the files. Entries contain only directories and regular files.
 func seal(dir string) (manifest, error) {
 	m := manifest{time.Now(), map[string]string{}}
 	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
@@ -43,7 +43,7 @@ func seal(dir string) (manifest, error) {
 		case info.IsDir():
 			return os.Chmod(path, 0o755)
 		case !info.Mode().IsRegular():
-			return fmt.Errorf("%s is neither a file nor a folder", path)
+			return fmt.Errorf("%s is neither a file nor a directory", path)
 		}
 		mode := fs.FileMode(0o644)
 		if info.Mode()&0o111 != 0 {
@@ -61,7 +61,7 @@ func seal(dir string) (manifest, error) {
 	return m, err
 }
 
-// note reads a file.
+// note reads a file and records its stamp and digest.
 func (m *manifest) note(name, path string) error {
 	stamp, err := digest.Stamp(path)
 	if err != nil {
@@ -72,7 +72,8 @@ func (m *manifest) note(name, path string) error {
 	return err
 }
 
-// holds tells whether all files are there as they were made. Fresh are other stamps of the same files, which should be kept.
+// holds reports whether all files are there as they were made. fresh reports whether stamps of unchanged files differ,
+// so that the manifest should be written again.
 func (m *manifest) holds(dir string, now time.Time) (whole, fresh bool) {
 	due := now.Sub(m.Checked) >= checkAge || now.Before(m.Checked)
 	for name, known := range m.Files {
@@ -95,14 +96,14 @@ func (m *manifest) holds(dir string, now time.Time) (whole, fresh bool) {
 	return true, fresh || due
 }
 
-// sizeIn is the size that a note or a stamp begins with.
+// sizeIn returns the size at the start of a note or a stamp.
 func sizeIn(note string) int64 {
 	text, _, _ := strings.Cut(note, " ")
 	size, _ := strconv.ParseInt(text, 10, 64)
 	return size
 }
 
-// digestIn is the digest that a note ends with.
+// digestIn returns the digest at the end of a note.
 func digestIn(note string) string { return note[strings.LastIndexByte(note, ' ')+1:] }
 
 func (m *manifest) size() int64 {

@@ -10,7 +10,7 @@ import (
 	"grundy/internal/base/fsutil"
 )
 
-// What the cache prunes by itself, once a day and whenever it has grown by a part of its size.
+// The cache prunes itself once a day, and whenever it has grown by a fraction of its size.
 const (
 	DefaultSize = 4 * bytesize.GiB
 	DefaultAge  = 30 * 24 * time.Hour
@@ -18,18 +18,19 @@ const (
 	growth = 1.0 / 16
 )
 
-// draftAge protects drafts that another process may be making where those have no locks.
+// draftAge protects drafts that another process may be making on file systems without locks.
 const draftAge = 24 * time.Hour
 
-// Prune removes the entries that were not used for longer than age, then those used least recently until the rest is
-// no larger than size. What a living process uses stays in any case. It also sweeps what crashed processes left.
+// Prune removes the entries that were not used for longer than age, and then the least recently used ones until the
+// rest is no larger than size. It keeps what a living process uses. It also removes what crashed processes left behind.
 func (c *Cache) Prune(size bytesize.Size, age time.Duration) {
 	if c.dir != "" {
 		prune(c.dir, size, age, time.Now())
 	}
 }
 
-// grow notes that an entry of so many bytes has come, and prunes when there were many, or when the last time was long ago.
+// grow records that an entry of so many bytes was added. It prunes if much was added or if the last pruning was long
+// ago.
 func (c *Cache) grow(size int64) {
 	now := time.Now()
 	stamp := filepath.Join(c.dir, prunedName)
@@ -39,14 +40,14 @@ func (c *Cache) grow(size int64) {
 		return
 	}
 	if err := os.WriteFile(stamp, nil, 0o600); err != nil {
-		return // without the stamp every Put would walk the cache
+		return // without the stamp, every Put would walk the cache
 	}
 	_ = os.Chtimes(stamp, now, now) // an empty file that stays empty keeps its time
 	_ = os.Remove(filepath.Join(c.dir, grownName))
 	prune(c.dir, c.size, DefaultAge, now)
 }
 
-// grown adds to the bytes that came since the last pruning, and returns their sum, in whole MiB. Many processes may add at
+// grown adds to the bytes added since the last pruning and returns their sum, in whole MiB. Many processes may add at
 // once, so each appends.
 func (c *Cache) grown(size int64) int64 {
 	file, err := os.OpenFile(filepath.Join(c.dir, grownName), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
@@ -88,7 +89,7 @@ func prune(base string, size bytesize.Size, age time.Duration, now time.Time) {
 	}
 }
 
-// bury moves entries out of sight. Nobody begins to use one meanwhile.
+// bury moves entries away. No process starts to use one in the meantime.
 func bury(base, grave string, size bytesize.Size, age time.Duration, now time.Time) {
 	users := filepath.Join(base, usersDir)
 	if os.MkdirAll(users, 0o700) != nil {
@@ -106,8 +107,8 @@ func bury(base, grave string, size bytesize.Size, age time.Duration, now time.Ti
 	}
 }
 
-// stale gives those that were not used for longer than age, and those used least recently until the rest is no larger than size.
-// What is in use stays.
+// stale returns the entries that were not used for longer than age, and the least recently used ones until the rest is
+// no larger than size. It skips entries in use.
 func stale(entries []entry, size bytesize.Size, age time.Duration, now time.Time, inUse func(entry) bool) []entry {
 	slices.SortFunc(entries, func(a, b entry) int { return a.used.Compare(b.used) })
 	var sum int64
@@ -133,7 +134,7 @@ func list(base string) []entry {
 		if err != nil {
 			continue
 		}
-		listed, _ := readManifest(path) // a damaged one counts as empty and goes when it is old
+		listed, _ := readManifest(path) // a damaged one counts as empty and is removed when it is old
 		entries = append(entries, entry{filepath.Dir(path), info.ModTime(), listed.size()})
 	}
 	return entries

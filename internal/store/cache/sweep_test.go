@@ -10,14 +10,14 @@ import (
 	"grundy/internal/base/fsutil"
 )
 
-// Opening a cache removes what a process that is no more was making, and nothing that one is making.
+// Opening a cache removes drafts of dead processes and keeps drafts of living ones.
 func TestOpenSweepsDrafts(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("drafts have no locks")
 	}
 	dir := t.TempDir()
 	making := filepath.Join(dir, temporaryDir)
-	dead := filepath.Join(making, "key-dead") // the system let go of its lock when the process ended
+	dead := filepath.Join(making, "key-dead") // the system released its lock when the process ended
 	if err := os.MkdirAll(filepath.Join(dead, filesDir), 0o700); err != nil {
 		t.Fatal(err)
 	}

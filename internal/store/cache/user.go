@@ -11,7 +11,8 @@ import (
 	"grundy/internal/base/fsutil"
 )
 
-// user tells other processes which entries this one uses: a draft that holds their keys. Pruning leaves them alone.
+// user tells other processes which entries this one uses, so that they do not prune them. It is a draft that contains
+// their keys.
 type user struct {
 	sync.Mutex
 	draft *fsutil.Draft
@@ -19,8 +20,8 @@ type user struct {
 	known map[Key]bool
 }
 
-// use notes that an entry is used from now on, whether or not it is there yet. Until the function that it returns is
-// called, nothing is pruned. Where nothing can be written nothing is noted.
+// use records that an entry is in use from now on, whether or not it exists yet. Nothing is pruned until the caller
+// calls looked. If nothing can be written, nothing is recorded.
 func (c *Cache) use(key Key) (looked func()) {
 	looked = func() {}
 	if c.dir == "" {
@@ -41,7 +42,7 @@ func (c *Cache) use(key Key) (looked func()) {
 	return looked
 }
 
-// open makes the draft unless it is there.
+// open makes the draft unless it exists.
 func (u *user) open(users string) error {
 	if u.draft != nil {
 		return nil
@@ -81,9 +82,9 @@ func used(base string) map[Key]bool {
 	for _, file := range files {
 		info, err := os.Stat(file)
 		if err != nil {
-			continue // whoever ended meanwhile uses nothing
+			continue // the process has ended and uses nothing
 		}
-		if time.Since(info.ModTime()) > DefaultAge { // without locks nobody tells that a process was killed
+		if time.Since(info.ModTime()) > DefaultAge { // without locks, we cannot see that a process was killed
 			_ = os.RemoveAll(filepath.Dir(file))
 			continue
 		}

@@ -14,7 +14,7 @@ import (
 	"grundy/internal/store/config"
 )
 
-// written is a file with a text.
+// written makes a file with a text.
 func written(t *testing.T, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "config.yaml")
@@ -29,7 +29,7 @@ func TestFaultsHaveTheirPlace(t *testing.T) {
 		{"edtior: vi\n", ":1:1: there is no key edtior (did you mean editor?)"},
 		{"jobs: 2\nplain:\n  time-limt: 1s\n", ":3:3: there is no key plain.time-limt (did you mean plain.time-limit?)"},
 		{"time-limit: 1s\n", ":1:1: there is no key time-limit (did you mean plain.time-limit?)"},
-		{"jobs: many\n", `:1:7: jobs: want a number from 1 on, got "many" (write digits only)`},
+		{"jobs: many\n", `:1:7: jobs: want a number, 1 or more, got "many" (write digits only)`},
 		{"jobs: [1]\n", ":1: jobs: want text, got a list"},
 		{"plain: {memory-limit: 256}\n", `:1:23: plain.memory-limit: want a size, got "256"`},
 		{"plain: 1s\n", ":1: plain: want a map, got"},

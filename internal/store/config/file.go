@@ -14,30 +14,31 @@ import (
 	"grundy/internal/base/yamldoc"
 )
 
-// File is what a config.yaml sets; the zero value sets nothing.
+// File contains the values of a config.yaml; the zero value sets nothing.
 type File struct {
 	path   string
 	values map[Name]value
 }
 
-// value is what a key is set to, and where.
+// value is the value of a key, and where it stands.
 type value struct {
 	text         string
 	line, column int
 }
 
-// UnusableError tells of a file that is there and sets nothing, since it cannot be read or another user may write to it.
+// UnusableError reports a file that exists but is ignored, because it cannot be read or another user may write to it.
 type UnusableError struct{ err error }
 
-func (e *UnusableError) Error() string { return "the configuration is not read: " + e.err.Error() }
+func (e *UnusableError) Error() string { return "the configuration is ignored: " + e.err.Error() }
 func (e *UnusableError) Unwrap() error { return e.err }
 
-// Hint is what to do about it.
+// Hint returns the remedy.
 func (e *UnusableError) Hint() string {
 	return "make it a file that you can read and only you can write, or move it away"
 }
 
-// Text is the content of a file of the configuration, which need not exist; "" stands for none. The error is an UnusableError.
+// Text returns the content of a configuration file, which need not exist; "" stands for none. The error is an
+// UnusableError.
 func Text(path string) ([]byte, error) {
 	if path == "" {
 		return nil, nil
@@ -55,8 +56,9 @@ func Text(path string) ([]byte, error) {
 	return text, nil
 }
 
-// Read reads a file, which need not exist; "" stands for none. Home is the folder that ~ stands for. The error is an UnusableError,
-// with a File that sets nothing, or names everything that is wrong in the file by line and column.
+// Read reads a file, which need not exist; "" stands for none. home is the directory that ~ stands for. The error is
+// either an UnusableError, together with a File that sets nothing, or lists every mistake in the file by line and
+// column.
 func Read(path, home string) (File, error) {
 	f := File{path: path, values: map[Name]value{}}
 	text, err := Text(path)
@@ -70,12 +72,12 @@ func Read(path, home string) (File, error) {
 		}
 	}
 	if len(r.faults) > 0 {
-		return f, hint.With("grundy config --help shows what can be set", errors.Join(r.faults...))
+		return f, hint.With("grundy config lists all settings", errors.Join(r.faults...))
 	}
 	return f, nil
 }
 
-// reader collects what a file sets, and its faults.
+// reader collects the settings of a file, and its faults.
 type reader struct {
 	file   *File
 	home   string
@@ -88,7 +90,7 @@ func (r *reader) yamlFault(f yamldoc.Fault) {
 	}
 }
 
-// fault notes what is wrong at a place of the file.
+// fault records a mistake at a position of the file.
 func (r *reader) fault(at yamldoc.Value, help, format string, args ...any) {
 	place := placed(r.file.path, at.Line(), at.Column())
 	r.faults = append(r.faults, errors.New(place+": "+fmt.Sprintf(format, args...)+inParentheses(help)))
@@ -103,7 +105,7 @@ func inParentheses(help string) string {
 
 func placed(path string, line, column int) string { return fmt.Sprintf("%s:%d:%d", path, line, column) }
 
-// section reads the keys whose names begin with a prefix.
+// section reads the keys whose names begin with prefix.
 func (r *reader) section(keys *yamldoc.Mapping, prefix string) {
 	known := Keys()
 	for _, field := range keys.Rest() {
@@ -124,7 +126,7 @@ func (r *reader) section(keys *yamldoc.Mapping, prefix string) {
 	}
 }
 
-// set takes the value of a key.
+// set reads the value of a key.
 func (r *reader) set(k *Key, v yamldoc.Value) {
 	text, ok := v.Scalar()
 	if !ok {
@@ -142,7 +144,8 @@ func (r *reader) set(k *Key, v yamldoc.Value) {
 	r.file.values[k.Name] = value{text, v.Line(), v.Column()}
 }
 
-// absolute gives the path that stands in the file, if it is none of the network: below home for one with ~, else below the file's folder.
+// absolute resolves a path of the file: one with ~ below home, other relative ones below the file's directory. Network
+// addresses stay as they are.
 func (r *reader) absolute(path string) string {
 	if below, found := strings.CutPrefix(path, "~"); found && r.home != "" && (below == "" || os.IsPathSeparator(below[0])) {
 		return filepath.Join(r.home, below)
@@ -153,7 +156,7 @@ func (r *reader) absolute(path string) string {
 	return filepath.Join(filepath.Dir(r.file.path), path)
 }
 
-// nearest suggests the key that was meant: one that is spelt alike, or one of a section that was left out.
+// nearest suggests the key that was probably meant: one with a similar spelling, or one whose section was left out.
 func nearest(name string) string {
 	known := Keys()
 	section := strings.TrimSuffix(name, Name(name).last())

@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// Name is that of a key in config.yaml: "jobs", "plain.time-limit".
+// Name is the name of a key in config.yaml, such as "jobs" or "plain.time-limit".
 type Name string
 
 // The keys.
@@ -31,21 +31,21 @@ const (
 	Hub              Name = "hub"
 )
 
-// Languages is the key of config.yaml below which rows of languages stand.
+// Languages is the key of config.yaml that contains rows of languages.
 const Languages = "languages"
 
-// Key is something that can be set.
+// Key is one setting.
 type Key struct {
 	Name Name
-	// Flag is typed with two dashes; Variable is that of the environment.
+	// Flag is typed with two dashes; Variable is the environment variable.
 	Flag, Variable string
-	// Default says for people what holds when nobody sets it, Means what it is.
+	// Default describes the default value for users; Means describes the setting.
 	Default, Means string
-	// Switch tells that the flag has no value.
+	// Switch reports whether the flag has no value.
 	Switch bool
-	// place tells that the value names a file or a folder.
+	// place reports whether the value names a file or a directory.
 	place bool
-	// check says what is wrong with a value; nil where whoever uses it knows.
+	// check returns what is wrong with a value; nil if the user of the value checks it.
 	check func(text string) error
 }
 
@@ -55,43 +55,43 @@ var Keys = sync.OnceValue(func() []Key {
 	return []Key{
 		{
 			Name: Problems, Flag: "problems", Variable: "GRUNDY_PROBLEMS", place: true,
-			Default: "./problems, or those that are built in", Means: "the folder of the problem packages",
+			Default: "./problems, or the built-in problems", Means: "the directory of the problem packages",
 		},
 		{
 			Name: Solutions, Flag: "solutions", Variable: "GRUNDY_SOLUTIONS", place: true,
-			Default: "./solutions", Means: "the folder in which solutions are started",
+			Default: "./solutions", Means: "the directory for new solutions",
 		},
 		{
 			Name: Templates, Flag: "templates", Variable: "GRUNDY_TEMPLATES", place: true,
-			Default: "the folder of config.yaml", Means: "the folder of your own templates, template.cpp and so on",
+			Default: "the directory of config.yaml", Means: "the directory of your own templates, such as template.cpp",
 		},
-		{Name: Language, Flag: "language", Variable: "GRUNDY_LANGUAGE", Default: "cpp", Means: "the language in which solutions are started"},
-		{Name: Editor, Flag: "editor", Variable: "GRUNDY_EDITOR", Default: "$VISUAL, $EDITOR", Means: "the command that opens a file to be edited"},
-		{Name: Jobs, Flag: "jobs", Variable: "GRUNDY_JOBS", Default: "the number of cores", Means: "how many programs run at a time", check: checked(Count)},
-		{Name: Sandbox, Flag: "sandbox", Variable: "GRUNDY_SANDBOX", Default: "auto", Means: "the kind of isolation"},
-		{Name: RequireIsolation, Flag: "require-isolation", Variable: "GRUNDY_REQUIRE_ISOLATION", Default: "none", Means: "the weakest isolation in which anything is run"},
+		{Name: Language, Flag: "language", Variable: "GRUNDY_LANGUAGE", Default: "cpp", Means: "the language of new solutions"},
+		{Name: Editor, Flag: "editor", Variable: "GRUNDY_EDITOR", Default: "$VISUAL, $EDITOR", Means: "the command that opens a file for editing"},
+		{Name: Jobs, Flag: "jobs", Variable: "GRUNDY_JOBS", Default: "the number of cores", Means: "how many programs run at the same time", check: checked(Count)},
+		{Name: Sandbox, Flag: "sandbox", Variable: "GRUNDY_SANDBOX", Default: "auto", Means: "the kind of sandbox"},
+		{Name: RequireIsolation, Flag: "require-isolation", Variable: "GRUNDY_REQUIRE_ISOLATION", Default: "none", Means: "the weakest isolation in which programs may run"},
 		{
 			Name: Testlib, Flag: "testlib", Variable: "GRUNDY_TESTLIB", place: true,
-			Default: "the package's own", Means: "the testlib.h that imported packages get",
+			Default: "the package's own", Means: "the testlib.h that is copied into imported packages",
 		},
-		{Name: PlainTime, Flag: "time-limit", Variable: "GRUNDY_TIME_LIMIT", Default: "2 s", Means: "the CPU time a test in plain folders", check: checked(Time)},
-		{Name: PlainMemory, Flag: "memory-limit", Variable: "GRUNDY_MEMORY_LIMIT", Default: "256 MiB", Means: "the memory in plain folders", check: checked(Size)},
-		{Name: PlainOutput, Flag: "output-limit", Variable: "GRUNDY_OUTPUT_LIMIT", Default: "64 MiB", Means: "the size of outputs in plain folders", check: checked(Size)},
+		{Name: PlainTime, Flag: "time-limit", Variable: "GRUNDY_TIME_LIMIT", Default: "2 s", Means: "the CPU time per test in plain directories", check: checked(Time)},
+		{Name: PlainMemory, Flag: "memory-limit", Variable: "GRUNDY_MEMORY_LIMIT", Default: "256 MiB", Means: "the memory limit in plain directories", check: checked(Size)},
+		{Name: PlainOutput, Flag: "output-limit", Variable: "GRUNDY_OUTPUT_LIMIT", Default: "64 MiB", Means: "the size of outputs in plain directories", check: checked(Size)},
 		{
 			Name: PlainIgnoreCase, Flag: "ignore-case", Variable: "GRUNDY_IGNORE_CASE", Switch: true,
-			Default: "false", Means: "whether outputs in plain folders may differ in upper and lower case", check: checked(Boolean),
+			Default: "false", Means: "whether to ignore case in outputs in plain directories", check: checked(Boolean),
 		},
-		{Name: HistoryKeep, Flag: "history-keep", Variable: "GRUNDY_HISTORY_KEEP", Default: "5000", Means: "how many judgements are kept in the history, 0 for none", check: checked(Bound)},
+		{Name: HistoryKeep, Flag: "history-keep", Variable: "GRUNDY_HISTORY_KEEP", Default: "5000", Means: "how many judgements the history keeps; 0 for none", check: checked(Bound)},
 		{
 			Name: HideLevels, Flag: "hide-levels", Variable: "GRUNDY_HIDE_LEVELS", Switch: true,
-			Default: "false", Means: "whether the levels of problems are hidden until they are solved", check: checked(Boolean),
+			Default: "false", Means: "whether to hide the levels of problems until you solve them", check: checked(Boolean),
 		},
-		{Name: ServePort, Flag: "port", Variable: "GRUNDY_PORT", Default: "7117, or a free one", Means: "the port at which the pages are served", check: checked(Port)},
+		{Name: ServePort, Flag: "port", Variable: "GRUNDY_PORT", Default: "7117, or a free one", Means: "the port of the pages", check: checked(Port)},
 		{
 			Name: CompanionPort, Flag: "companion-port", Variable: "GRUNDY_COMPANION_PORT", Default: "10043, or another one that Competitive Companion knows",
-			Means: "the port at which problems are heard", check: checked(Port),
+			Means: "the port for problems from the browser extension", check: checked(Port),
 		},
-		{Name: Hub, Flag: "on", Variable: "GRUNDY_HUB", place: true, Default: "this machine", Means: "the invitation of the hub whose workers judge"},
+		{Name: Hub, Flag: "on", Variable: "GRUNDY_HUB", place: true, Default: "this machine", Means: "the invitation to the hub whose workers judge"},
 	}
 })
 
@@ -101,7 +101,7 @@ func KeyOf(name Name) Key {
 	return keys[slices.IndexFunc(keys, func(k Key) bool { return k.Name == name })]
 }
 
-// checked makes a check of what reads a value.
+// checked turns a function that reads a value into a check.
 func checked[T any](read func(string) (T, error)) func(string) error {
 	return func(text string) error {
 		_, err := read(text)
@@ -109,5 +109,5 @@ func checked[T any](read func(string) (T, error)) func(string) error {
 	}
 }
 
-// last is the part of a name behind its section.
+// last returns the part of a name after its section.
 func (n Name) last() string { return string(n)[strings.LastIndex(string(n), ".")+1:] }

@@ -5,7 +5,7 @@ import "grundy/internal/base/environment"
 // Origin is where a value comes from.
 type Origin string
 
-// The origins; the later wins.
+// The origins, by increasing priority.
 const (
 	FromDefault  Origin = "default"
 	FromFile     Origin = "file"
@@ -13,18 +13,18 @@ const (
 	FromFlag     Origin = "flag"
 )
 
-// Setting is what holds for a key.
+// Setting is the effective value of a key.
 type Setting struct {
 	Key
-	// Text is the value as it was written, paths of the file absolute; "" for the default.
+	// Text is the value as it was written, with paths of the file made absolute; "" for the default.
 	Text string
 	From Origin
-	// place is where a value of the file stands.
+	// place is the position of a value in the file.
 	place string
 }
 
-// Resolve finds out what holds for a key: what was typed as its flag, its variable, what the file says, or nothing. Typed is
-// nil when the flag was not typed.
+// Resolve finds the effective value of a key: its flag as typed, its variable, the value in the file, or the default.
+// typed is nil if the flag was not typed.
 func Resolve(name Name, typed *string, variables environment.Variables, file File) Setting {
 	s := Setting{Key: KeyOf(name), From: FromDefault}
 	inFile, isInFile := file.values[name]
@@ -39,7 +39,7 @@ func Resolve(name Name, typed *string, variables environment.Variables, file Fil
 	return s
 }
 
-// Place says for people where the value comes from: "default", "…/config.yaml:3:7", "$GRUNDY_JOBS", "--jobs".
+// Place returns where the value comes from: "default", "…/config.yaml:3:7", "$GRUNDY_JOBS", "--jobs".
 func (s *Setting) Place() string {
 	switch s.From {
 	case FromFlag:
@@ -52,7 +52,7 @@ func (s *Setting) Place() string {
 	return string(FromDefault)
 }
 
-// Called is how an error calls the setting: "--jobs", "$GRUNDY_JOBS", "…/config.yaml:3:7: jobs".
+// Called returns how an error names the setting: "--jobs", "$GRUNDY_JOBS", "…/config.yaml:3:7: jobs".
 func (s *Setting) Called() string {
 	if s.From == FromFile {
 		return s.place + ": " + string(s.Name)

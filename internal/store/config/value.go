@@ -9,7 +9,7 @@ import (
 	"grundy/internal/base/hint"
 )
 
-// Time reads a time of at least a millisecond, in seconds where it has no unit.
+// Time reads a time of at least a millisecond; without a unit it is in seconds.
 func Time(text string) (time.Duration, error) {
 	if isNumber(text) {
 		text += "s"
@@ -21,7 +21,7 @@ func Time(text string) (time.Duration, error) {
 	return duration, nil
 }
 
-// Size reads a size with its unit; a number alone would be bytes, which nobody means.
+// Size reads a size with its unit. A number alone is an error: it would mean bytes, which is hardly intended.
 func Size(text string) (bytesize.Size, error) {
 	size, err := bytesize.Parse(text)
 	if err != nil || size == 0 || isNumber(strings.TrimSpace(text)) {
@@ -32,25 +32,25 @@ func Size(text string) (bytesize.Size, error) {
 
 func isNumber(text string) bool { return strings.Trim(text, "0123456789.") == "" }
 
-// Count reads a number from 1 on.
+// Count reads a number of at least 1.
 func Count(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
-		return 0, hint.Errorf("write digits only", "want a number from 1 on")
+		return 0, hint.Errorf("write digits only", "want a number, 1 or more")
 	}
 	return n, nil
 }
 
-// Bound reads a number from 0 on.
+// Bound reads a number of at least 0.
 func Bound(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 {
-		return 0, hint.Errorf("write digits only; 0 is none", "want a number from 0 on")
+		return 0, hint.Errorf("write digits only; 0 means none", "want a number, 0 or more")
 	}
 	return n, nil
 }
 
-// Port reads the number of a port that anybody may listen at.
+// Port reads the number of a port that ordinary users may listen on.
 func Port(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1024 || n > 65535 {

@@ -1,3 +1,3 @@
-// Package digest knows the SHA-256 of files and remembers it by size, times and inode, so that what did not change is
+// Package digest computes the SHA-256 of files and remembers it by size, times and inode, so that unchanged files are
 // not read again. It does not know what the files are.
 package digest

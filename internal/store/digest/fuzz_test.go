@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// FuzzNotes reads whatever lies in the place of notes: nothing, or notes that are kept and read again as they are.
+// FuzzNotes reads arbitrary notes: they give nothing, or notes that survive being written and read again.
 func FuzzNotes(f *testing.F) {
 	f.Add("")
 	f.Add("5 1 2 3 4 0123456789012345678901234567890123456789012345678901234567890123 a name\n")

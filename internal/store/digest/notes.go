@@ -13,23 +13,24 @@ import (
 	"grundy/internal/base/fsutil"
 )
 
-// What is known of a folder is kept as text: a first line that names the format and the folder, then for each file a line
+// The digests of a directory are stored as text: a first line that names the format and the directory, then for each
+// file a line
 //
 //	SIZE MODIFIED CHANGED INODE DEVICE SHA256 NAME
 //
-// and a last line that tells that nothing is missing.
+// and a last line that shows that the file is complete.
 const (
 	notesBegin = "grundy digests 1 "
 	notesEnd   = "end\n"
 )
 
-// notes is where what is known of a folder is kept.
+// notes returns the file that stores the digests of a directory.
 func (s *Store) notes(dir string) string {
 	sum := sha256.Sum256([]byte(dir))
 	return filepath.Join(s.dir, hex.EncodeToString(sum[:16]))
 }
 
-// read gives what is kept of a folder, nothing where that is damaged.
+// read returns the stored digests of a directory, or nothing if the file is damaged.
 func (s *Store) read(dir string) map[string]known {
 	files := map[string]known{}
 	if s.dir == "" {
@@ -70,13 +71,13 @@ func parseNote(line string) (name string, entry known, ok bool) {
 	return line, entry, errors.Join(errs[:]...) == nil && len(entry.sum) == hex.EncodedLen(sha256.Size) && line != ""
 }
 
-// write keeps what is known of a folder.
+// write stores the digests of a directory.
 func (s *Store) write(dir string, files map[string]known) error {
 	var text bytes.Buffer
 	text.WriteString(notesBegin + strconv.Quote(dir) + "\n")
 	for name, entry := range files {
 		if strings.Contains(name, "\n") {
-			continue // few have that, and they are read again
+			continue // few files have such a name, and they are read again
 		}
 		line := text.AvailableBuffer()
 		for _, number := range []int64{entry.stamp.size, entry.stamp.modified, entry.stamp.changed} {

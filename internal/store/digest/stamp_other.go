@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// stampOf looks at a file, or at the one that a link leads to.
+// stampOf returns the stamp of a file, following links.
 func stampOf(path string) (stamp, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -16,7 +16,7 @@ func stampOf(path string) (stamp, error) {
 	return ofInfo(info), nil
 }
 
-// Stamp is a text that is another one when a regular file was changed.
+// Stamp returns a text that changes whenever a regular file was changed.
 func Stamp(path string) (string, error) {
 	info, err := os.Lstat(path)
 	if err != nil {

@@ -8,10 +8,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// stampOf looks at a file, or at the one that a link leads to.
+// stampOf returns the stamp of a file, following links.
 func stampOf(path string) (stamp, error) { return look(path, unix.Stat) }
 
-// Stamp is a text that is another one when a regular file was changed.
+// Stamp returns a text that changes whenever a regular file was changed.
 func Stamp(path string) (string, error) {
 	var mode uint32
 	found, err := look(path, func(path string, info *unix.Stat_t) error {

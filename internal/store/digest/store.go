@@ -17,18 +17,18 @@ import (
 )
 
 const (
-	// settled is how long a file must have been left alone for its digest to be remembered: within the resolution of
-	// file times, two seconds on FAT, a second change need not show.
+	// settled is how long a file must be unchanged before its digest is remembered. Within the resolution of file
+	// times, two seconds on FAT, a second change need not show.
 	settled = 2 * time.Second
-	// maxFolders bounds the folders that are remembered in memory, maxNotes those that are on disk, and maxFiles the files
-	// that are remembered of one.
+	// maxFolders bounds the directories remembered in memory, maxNotes those on disk, and maxFiles the files of one
+	// directory.
 	maxFolders = 512
 	maxNotes   = 4096
 	maxFiles   = 20_000
 )
 
-// Store remembers the digests of files. It may be used by many goroutines, and its folder by many processes, at once.
-// Of what two processes learn about the same folder at the same time the last one's counts.
+// Store remembers the digests of files. Many goroutines may use it at once, and many processes its directory. If two
+// processes write about the same directory at the same time, the last one wins.
 type Store struct {
 	dir     string
 	log     *slog.Logger
@@ -39,10 +39,10 @@ type Store struct {
 	seen map[string]*folder // by path
 }
 
-// folder is what is known of the files in a folder.
+// folder is what is known of the files of a directory.
 type folder struct {
 	files   map[string]known // by name
-	used    map[string]bool  // those that were asked for
+	used    map[string]bool  // files that were asked for
 	changed bool             // since it was read or written
 }
 
@@ -52,11 +52,11 @@ type known struct {
 	sum   string
 }
 
-// stamp tells apart what a file held at different times.
+// stamp distinguishes the content of a file at different times.
 type stamp struct {
 	size          int64
 	modified      int64 // in nanoseconds since 1970
-	changed       int64 // likewise, 0 where the system does not tell
+	changed       int64 // likewise; 0 if the system does not provide it
 	inode, device uint64
 }
 
@@ -65,16 +65,16 @@ func (s stamp) String() string {
 	return fmt.Sprint(s.size, s.modified, s.changed, s.inode, s.device)
 }
 
-// Open returns the store in dir, which need not exist yet. An empty dir remembers for the life of the store only; so does
-// one that cannot be written.
+// Open returns the store in dir, which need not exist. With an empty dir, or one that cannot be written, the store
+// remembers only during its own life.
 func Open(dir string, log *slog.Logger) *Store {
 	return &Store{dir: dir, log: log, sum: Within, settled: settled, seen: map[string]*folder{}}
 }
 
-// Of is the SHA-256 of a file in hexadecimal.
+// Of returns the hexadecimal SHA-256 of a file.
 func Of(path string) (string, error) { return Within("", path) }
 
-// Within is that of a file which fsutil.OpenWithin opens.
+// Within returns the digest of a file that fsutil.OpenWithin opens.
 func Within(dir, path string) (string, error) {
 	file, err := fsutil.OpenWithin(dir, path)
 	if err != nil {
@@ -88,15 +88,15 @@ func Within(dir, path string) (string, error) {
 	return sum, nil
 }
 
-// Reading is that of what a reader gives.
+// Reading returns the digest of what a reader provides.
 func Reading(reader io.Reader) (string, error) {
 	hash := sha256.New()
 	_, err := io.Copy(hash, reader)
 	return hex.EncodeToString(hash.Sum(nil)), err
 }
 
-// File is the SHA-256 of a file in hexadecimal. The file is read only if it changed since it was last asked for, and not if its
-// name is below a folder and a link leads out of there.
+// File returns the hexadecimal SHA-256 of a file. It reads the file only if it changed since the last call. It fails if
+// the path is below dir but a link leads out of dir.
 func (s *Store) File(dir, path string) (string, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -121,7 +121,7 @@ func (s *Store) File(dir, path string) (string, error) {
 	return sum, nil
 }
 
-// last is when the file was last touched.
+// last returns when the file was last touched.
 func (s stamp) last() time.Time { return time.Unix(0, max(s.modified, s.changed)) }
 
 func (s *Store) recall(path string, now stamp) (sum string, found bool) {
@@ -147,7 +147,7 @@ func (s *Store) note(path string, entry known) {
 	f.files[name], f.used[name], f.changed = entry, true, true
 }
 
-// forget keeps only files that were asked for, and none when there are too many of those.
+// forget keeps only files that were asked for, and none if there are too many of those.
 func (f *folder) forget() {
 	for name := range f.files {
 		if !f.used[name] || len(f.used) >= maxFiles {
@@ -159,7 +159,7 @@ func (f *folder) forget() {
 	}
 }
 
-// folder gives what is known of a folder; s.mu is held.
+// folder returns what is known of a directory; the caller holds s.mu.
 func (s *Store) folder(dir string) *folder {
 	f, found := s.seen[dir]
 	if !found {
@@ -173,14 +173,14 @@ func (s *Store) folder(dir string) *folder {
 	return f
 }
 
-// Close keeps what was learned for later processes.
+// Close stores what was learned for later processes.
 func (s *Store) Close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.save()
 }
 
-// save writes what is new; s.mu is held. What cannot be written is found out again another time.
+// save writes what is new; the caller holds s.mu. What cannot be written is computed again another time.
 func (s *Store) save() {
 	if s.dir == "" {
 		return
@@ -191,7 +191,7 @@ func (s *Store) save() {
 			continue
 		}
 		if err := s.write(dir, f.files); err != nil {
-			s.log.Debug("the digests of files are not kept", "error", err)
+			s.log.Debug("the digests of files are not stored", "error", err)
 			return
 		}
 		f.changed, written = false, true
@@ -201,7 +201,7 @@ func (s *Store) save() {
 	}
 }
 
-// prune removes the notes of the folders that were noted longest ago, so that maxNotes stay.
+// prune removes the oldest notes until maxNotes remain.
 func (s *Store) prune() {
 	entries, err := os.ReadDir(s.dir)
 	if err != nil || len(entries) <= maxNotes {
@@ -218,7 +218,7 @@ func (s *Store) prune() {
 		}
 	}
 	slices.SortFunc(notes, func(a, b note) int { return cmp.Or(a.written.Compare(b.written), cmp.Compare(a.name, b.name)) })
-	// Some more than needed, so that not every process prunes.
+	// Remove some more than needed, so that not every process prunes.
 	for _, n := range notes[:max(0, len(notes)-maxNotes*3/4)] {
 		_ = os.Remove(filepath.Join(s.dir, n.name))
 	}

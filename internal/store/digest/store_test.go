@@ -15,7 +15,7 @@ import (
 	"grundy/tests/suite"
 )
 
-// counted is a store that takes every file for an old one, and counts those that it reads.
+// counted is a store that considers every file settled, and counts the files that it reads.
 type counted struct {
 	*Store
 	reads int
@@ -86,7 +86,7 @@ func TestWhatChangedIsReadAgain(t *testing.T) {
 			before := open(dir)
 			before.want(t, path, "old", 1)
 			before.Close()
-			time.Sleep(20 * time.Millisecond) // more than what file systems tell apart here
+			time.Sleep(20 * time.Millisecond) // more than the resolution of file times here
 			if err := change(path); err != nil {
 				t.Fatal(err)
 			}
@@ -154,7 +154,7 @@ func TestManyUseAFolderAtOnce(t *testing.T) {
 	}
 	var wait sync.WaitGroup
 	for range 4 {
-		s := Open(dir, slog.New(slog.DiscardHandler)) // as another process has
+		s := Open(dir, slog.New(slog.DiscardHandler)) // as another process does
 		s.settled = -time.Hour
 		for range 2 {
 			wait.Go(func() {

@@ -1,5 +1,5 @@
-// Package filewatch tells when files were saved with another content, however an editor does so: by writing them, by
-// truncating them first, in several writes, or by renaming another file over them.
+// Package filewatch reports files that were saved with new content, however an editor saves: by writing, by truncating
+// first, in several writes, or by renaming another file over them.
 //
 // It does not know what files are about.
 package filewatch

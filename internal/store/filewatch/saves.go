@@ -19,34 +19,34 @@ import (
 	"grundy/internal/base/hint"
 )
 
-// quiet is how long a file must stay untouched before it is looked at: some editors write it in several steps.
+// quiet is how long a file must stay untouched before the watcher reads it: some editors write it in several steps.
 const quiet = 40 * time.Millisecond
 
-// maxSize bounds, in bytes, what is read of a file. What comes behind it is taken for unchanged.
+// maxSize bounds, in bytes, how much of a file is read. Changes after that are not noticed.
 const maxSize = 16 << 20
 
-// sum names what a file holds.
+// sum identifies the content of a file.
 type sum [sha256.Size]byte
 
-// Watcher watches some files and folders. It watches the folders that the files lie in: a file that another one is renamed
-// over would be lost.
+// Watcher watches files and directories. It watches the parent directories of files, because a watch on a file is lost
+// when another file is renamed over it.
 type Watcher struct {
 	notify *fsnotify.Watcher
-	files  map[string]string // the files that were named, by their path and by where its links lead
-	roots  []string          // folders that were named
+	files  map[string]string // the named files, by their path and by the target of their links
+	roots  []string          // the named directories
 	known  map[string]sum    // by path
 	saved  chan string
 	also   chan string
-	done   chan struct{} // closed when the watcher is to end
+	done   chan struct{} // closed to end the watcher
 	ended  chan struct{} // closed when it has ended
-	err    error         // of watching, before ended
+	err    error         // of watching; set before ended is closed
 
 	mutex    sync.Mutex
-	followed map[string]bool // folders
+	followed map[string]bool // directories
 }
 
-// Watch begins to watch files, and all files in folders and the folders right below them, by absolute paths. A Watcher must be
-// closed.
+// Watch watches files, and all files in directories and in the directories right below them, by absolute paths. The
+// caller must close the Watcher.
 func Watch(paths ...string) (*Watcher, error) {
 	notify, err := fsnotify.NewWatcher()
 	if err != nil {
@@ -65,14 +65,14 @@ func Watch(paths ...string) (*Watcher, error) {
 	return w, nil
 }
 
-// Saved gives the path of each file that was saved with another content. It is closed when watching has ended.
+// Saved sends the path of each file that was saved with new content. It is closed when watching has ended.
 func (w *Watcher) Saved() <-chan string { return w.saved }
 
-// Touched gives the path of each file right below the folders of Follow that was made, written, renamed or removed, unless Saved
-// does. Nobody looks at what it holds. It is closed when watching has ended.
+// Touched sends the path of each file right below the directories of Follow that was made, written, renamed or removed,
+// unless Saved does. The watcher does not read these files. It is closed when watching has ended.
 func (w *Watcher) Touched() <-chan string { return w.also }
 
-// Follow watches further folders, and those that are made in them, for Touched. One that cannot be watched is left out.
+// Follow watches more directories, and directories made in them, for Touched. It skips those that cannot be watched.
 func (w *Watcher) Follow(dirs ...string) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
@@ -83,21 +83,21 @@ func (w *Watcher) Follow(dirs ...string) {
 	}
 }
 
-// follows tells whether a path lies right below a folder of Follow.
+// follows reports whether a path is right below a directory of Follow.
 func (w *Watcher) follows(path string) bool {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	return w.followed[filepath.Dir(path)]
 }
 
-// Close ends watching. It gives the error that had ended it before, if any.
+// Close ends watching. It returns the error that ended it before, if any.
 func (w *Watcher) Close() error {
 	close(w.done)
 	<-w.ended
 	return errors.Join(w.err, w.notify.Close())
 }
 
-// add watches a file or a folder.
+// add watches a file or a directory.
 func (w *Watcher) add(path string) error {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -134,7 +134,7 @@ func (w *Watcher) add(path string) error {
 	return nil
 }
 
-// folder watches a folder in one that was named.
+// folder watches a directory inside a named one.
 func (w *Watcher) folder(dir string) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -148,8 +148,8 @@ func (w *Watcher) folder(dir string) error {
 	return w.notify.Add(dir)
 }
 
-// changed notes what a file holds, and tells whether that is something else than before. A file that is not there, as for a
-// moment while another one takes its place, has not changed.
+// changed records the content of a file and reports whether it differs from before. A missing file has not changed: it
+// may be missing for a moment while another one takes its place.
 func (w *Watcher) changed(path string) bool {
 	now, err := read(path)
 	before, seen := w.known[path]
@@ -160,7 +160,7 @@ func (w *Watcher) changed(path string) bool {
 	return true
 }
 
-// read gives the sum of a regular file.
+// read returns the sum of a regular file.
 func read(path string) (now sum, err error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -180,12 +180,12 @@ func read(path string) (now sum, err error) {
 	return now, err
 }
 
-// run looks at files that were touched, once they have been left alone.
+// run reads touched files once they have been left alone.
 func (w *Watcher) run() {
 	defer close(w.ended)
 	defer close(w.saved)
 	defer close(w.also)
-	touched := map[string]time.Time{} // when last
+	touched := map[string]time.Time{} // when last touched
 	timer := time.NewTimer(quiet)
 	defer timer.Stop()
 	for {
@@ -236,14 +236,14 @@ func (w *Watcher) run() {
 	}
 }
 
-// touchAll takes all files for touched, since events were lost.
+// touchAll treats all files as touched, because events were lost.
 func (w *Watcher) touchAll(touched map[string]time.Time) {
 	for path := range w.known {
 		touched[path] = time.Now()
 	}
 }
 
-// watched gives the path by which a file is watched, "" when it is not.
+// watched returns the path by which a file is watched, or "" if it is not.
 func (w *Watcher) watched(path string) string {
 	if named := w.files[path]; named != "" {
 		return named

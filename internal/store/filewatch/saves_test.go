@@ -16,7 +16,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// patience bounds what ought to take 40 ms.
+// patience bounds what should take 40 ms.
 const patience = time.Minute
 
 func watch(t *testing.T, paths ...string) *filewatch.Watcher {
@@ -33,8 +33,8 @@ func watch(t *testing.T, paths ...string) *filewatch.Watcher {
 	return w
 }
 
-// await waits until a file is said to be saved and holds a text. On a slow machine what stands there in between may be told
-// of, too, but nothing else.
+// await waits until a file is reported as saved and contains a text. On a slow machine, the contents in between may be
+// reported too, but nothing else.
 func await(t *testing.T, w *filewatch.Watcher, path, text string, between ...string) {
 	t.Helper()
 	deadline := time.After(patience)
@@ -65,8 +65,8 @@ func run(t *testing.T, name string, args ...string) {
 	}
 }
 
-// Whatever way an editor has of saving, it is noticed; one after the other on the same file, so that none may make the
-// watcher lose it.
+// The watcher notices every way in which editors save. The test uses them one after the other on the same file, so that
+// none may make the watcher lose it.
 func TestWaysOfSaving(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.cpp")
@@ -135,7 +135,7 @@ func TestWaysOfSaving(t *testing.T) {
 	}
 }
 
-// What leaves the content as it was is no save, and neither is what happens to other files.
+// Writing the same content is not a save, and neither is a change of other files.
 func TestNoSaves(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.cpp")
@@ -159,7 +159,7 @@ func TestNoSaves(t *testing.T) {
 	await(t, w, path, "two")
 }
 
-// A folder's files are watched, new ones and those of folders in it too.
+// The files of a directory are watched, including new ones and those in subdirectories.
 func TestFolders(t *testing.T) {
 	dir := t.TempDir()
 	inner := filepath.Join(dir, "several")
@@ -176,7 +176,7 @@ func TestFolders(t *testing.T) {
 	}
 }
 
-// A link is watched where it leads.
+// The target of a link is watched.
 func TestLink(t *testing.T) {
 	dir, elsewhere := t.TempDir(), t.TempDir()
 	target, link := filepath.Join(elsewhere, "real.py"), filepath.Join(dir, "a.py")

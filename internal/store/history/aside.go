@@ -11,7 +11,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// isDamaged reports whether an error says that the file is no database, or a broken one, or cannot be read at all.
+// isDamaged reports whether an error says that the file is not a database, is damaged, or cannot be read at all.
 func (s *Store) isDamaged(err error) bool {
 	if err == nil {
 		return false
@@ -34,13 +34,13 @@ func (s *Store) isDamaged(err error) bool {
 	return false
 }
 
-// isLocked reports whether an error says that another program keeps the database locked.
+// isLocked reports whether an error says that another program has locked the database.
 func isLocked(err error) bool {
 	code := codeOf(err)
 	return code == sqlite3.SQLITE_BUSY || code == sqlite3.SQLITE_LOCKED
 }
 
-// codeOf is the primary code of an error of SQLite, 0 for another error.
+// codeOf returns the primary code of an SQLite error, or 0 for another error.
 func codeOf(err error) int {
 	if failed, ok := errors.AsType[*sqlite.Error](err); ok {
 		return failed.Code() & 0xff
@@ -48,15 +48,15 @@ func codeOf(err error) int {
 	return 0
 }
 
-// putAside gives a damaged database, and the files that SQLite lays beside it, another name, so that a new one can be made. Nothing of
-// it is lost. The caller holds the mutex.
+// putAside renames a damaged database and SQLite's files beside it, so that a new one can be made. Nothing is lost. The
+// caller holds the mutex.
 func (s *Store) putAside(cause error) error {
 	if s.db != nil {
 		_ = s.db.Close()
 		s.db = nil
 	}
 	if now, err := os.Stat(s.Path()); err != nil || s.seen == nil || !os.SameFile(now, s.seen) {
-		return nil // another judge has done so
+		return nil // another process has put it aside
 	}
 	aside := fmt.Sprintf("%s.damaged-%s", s.Path(), s.config.Now().UTC().Format("20060102-150405.000"))
 	for _, suffix := range []string{"", "-wal", "-shm", "-journal"} {
@@ -65,7 +65,7 @@ func (s *Store) putAside(cause error) error {
 			return err
 		}
 	}
-	s.config.Log.Warn("the history was damaged and a new one begins", "reason", cause, "put aside", aside,
-		"remedy", fmt.Sprintf("sqlite3 %s .recover may find what it held", filepath.Base(aside)))
+	s.config.Log.Warn("the history was damaged; grundy starts a new one", "reason", cause, "put aside", aside,
+		"remedy", fmt.Sprintf("sqlite3 %s .recover may recover its content", filepath.Base(aside)))
 	return nil
 }

@@ -14,7 +14,7 @@ import (
 	"grundy/internal/store/history"
 )
 
-// A database that is none any more is put aside, which is said, and the judgement is in a new one.
+// A damaged database is put aside with a warning, and the judgement is stored in a new one.
 func TestADamagedHistoryIsPutAside(t *testing.T) {
 	for name, damage := range map[string]func(file string) error{
 		"no database": func(file string) error {
@@ -88,7 +88,7 @@ func withoutSuffixes(names []string, suffixes ...string) (left []string) {
 	return left
 }
 
-// That of a later version stays where it is.
+// A database of a later version stays where it is.
 func TestALaterHistoryStays(t *testing.T) {
 	dir := t.TempDir()
 	record(open(t, dir, nil), judged("a.sh", verdict.AC))
@@ -110,7 +110,7 @@ func TestALaterHistoryStays(t *testing.T) {
 	}
 }
 
-// While another program keeps the database locked nothing is lost, and nobody waits for long.
+// While another program has locked the database, nothing is lost and the judge does not wait for long.
 func TestAJudgementIsKeptWhileTheHistoryIsLocked(t *testing.T) {
 	dir := t.TempDir()
 	record(open(t, dir, nil), judged("first.sh", verdict.AC))
@@ -127,7 +127,7 @@ func TestAJudgementIsKeptWhileTheHistoryIsLocked(t *testing.T) {
 	store := open(t, dir, func(c *history.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 	record(store, judged("second.sh", verdict.WA))
 	record(store, judged("third.sh", verdict.AC))
-	if !strings.Contains(log.String(), "taken in the next time") {
+	if !strings.Contains(log.String(), "stored next time") {
 		t.Errorf("it says %s", log.String())
 	}
 	if err := locked.Rollback(); err != nil {

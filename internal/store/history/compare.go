@@ -11,13 +11,13 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 )
 
-// CaseChange is a test of which the results in two runs differ.
+// CaseChange is a test whose results differ between two runs.
 type CaseChange struct{ Before, After Case }
 
-// noticed is how much slower or faster a test must be to be told: beyond what chance makes of short runs.
+// noticed is the smallest difference in time that is reported; smaller ones may be chance.
 const noticed = 10 * time.Millisecond
 
-// Changed are the tests of which verdicts differ, or times by more than half.
+// Changed returns the tests whose verdicts differ, or whose times differ by more than half.
 func Changed(before, after []Case) []CaseChange {
 	later := map[string]Case{}
 	for _, tc := range after {
@@ -34,7 +34,7 @@ func Changed(before, after []Case) []CaseChange {
 	return changed
 }
 
-// Changes are the differences between the sources of two runs by lines, a text for each file that differs.
+// Changes returns the differences between the sources of two runs as line diffs, one text per changed file.
 func (s *Store) Changes(ctx context.Context, before, after int64) ([]string, error) {
 	var files [2]map[string]string
 	names := map[string]bool{}
@@ -51,7 +51,7 @@ func (s *Store) Changes(ctx context.Context, before, after int64) ([]string, err
 	var changes []string
 	for _, name := range slices.Sorted(maps.Keys(names)) {
 		text := diff.Diff(fmt.Sprintf("%d/%s", before, name), []byte(files[0][name]), fmt.Sprintf("%d/%s", after, name), []byte(files[1][name]))
-		// The first line names a command that nobody has run.
+		// Drop the first line, which names a command that nobody ran.
 		if _, shown, found := bytes.Cut(text, []byte("\n")); found {
 			changes = append(changes, string(shown))
 		}

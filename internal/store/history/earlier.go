@@ -11,12 +11,12 @@ import (
 	"strings"
 )
 
-// The plain files that were kept before there was a database: the names of the tests that a solution failed, and the progress with
-// a problem. Their names are hashes of what they are about.
+// Before there was a database, the history was kept in plain files: the names of the tests that a solution failed, and
+// the progress with a problem. Their names are hashes of their subjects.
 const (
 	failedSuffix   = ".json"
 	progressPrefix = "progress-"
-	// lastFailure is not of the history: it belongs to whoever shrinks and adds failing cases.
+	// lastFailure does not belong to the history: the commands that shrink and add failing cases use it.
 	lastFailure = "failure.json"
 )
 
@@ -29,7 +29,7 @@ func hashed(text string) string {
 	return hex.EncodeToString(sum[:12])
 }
 
-// earlierFiles are the plain files of all earlier folders.
+// earlierFiles returns the plain files of all earlier directories.
 func (s *Store) earlierFiles() []string {
 	var files []string
 	for _, dir := range s.config.Earlier {
@@ -46,12 +46,13 @@ func (s *Store) earlierFiles() []string {
 
 func (s *Store) hasEarlier() bool { return len(s.earlierFiles()) > 0 }
 
-// takeOver reads the plain files, those of the first folders before the others. They stay where they are, for an earlier grundy.
+// takeOver imports the plain files; earlier directories take precedence over later ones. The files stay for older
+// versions of grundy.
 func (s *Store) takeOver(ctx context.Context, tx *sql.Tx) error {
 	for _, file := range s.earlierFiles() {
 		content, err := os.ReadFile(file)
 		if err != nil {
-			continue // what cannot be read was not known either
+			continue // an unreadable file was unknown before as well
 		}
 		if _, err := tx.ExecContext(ctx, "INSERT OR IGNORE INTO earlier(name, content) VALUES(?, ?)", filepath.Base(file), string(content)); err != nil {
 			return err
@@ -60,13 +61,13 @@ func (s *Store) takeOver(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
-// earlier reads a plain file that was taken over, "" when there is none.
+// earlier returns the content of an imported plain file, or "" if there is none.
 func earlier(ctx context.Context, db querier, name string) (content string) {
 	_ = db.QueryRowContext(ctx, "SELECT content FROM earlier WHERE name=?", name).Scan(&content)
 	return content
 }
 
-// failedEarlier are the tests in a plain file.
+// failedEarlier returns the tests listed in a plain file.
 func failedEarlier(content string) (tests []string, found bool) {
 	return tests, content != "" && json.Unmarshal([]byte(content), &tests) == nil
 }

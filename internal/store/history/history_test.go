@@ -22,7 +22,8 @@ import (
 	"grundy/internal/store/history"
 )
 
-// childVariable makes the test binary a judge that writes into the history of the folder that it names, until it is killed.
+// childVariable turns the test binary into a judge that writes into the history of the directory that it names, until
+// it is killed.
 const childVariable = "GRUNDY_TEST_HISTORY"
 
 func TestMain(m *testing.M) {
@@ -36,7 +37,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// open gives a history in a folder.
+// open returns a history in a directory.
 func open(t *testing.T, dir string, change func(*history.Config)) *history.Store {
 	t.Helper()
 	config := history.Config{Dir: dir, Keep: 100, Now: time.Now, Log: slog.New(slog.DiscardHandler)}
@@ -52,7 +53,7 @@ func open(t *testing.T, dir string, change func(*history.Config)) *history.Store
 	return store
 }
 
-// judged is the stream of a judgement on two tests, of which the second has the verdict.
+// judged returns the stream of a judgement on two tests; the second has the verdict.
 func judged(file string, v verdict.Verdict) []event.Event {
 	done := event.Done{Problem: "nim", Submission: file, Language: "bash", Verdict: v, Tests: 2, Passed: 1, Failed: 1, TimeLimit: time.Second}
 	if v == verdict.AC {
@@ -77,7 +78,7 @@ func record(store *history.Store, events []event.Event) {
 	for _, e := range events {
 		sink.Event(e)
 	}
-	_ = sink.Close() // gives none
+	_ = sink.Close() // returns none
 }
 
 func all(t *testing.T, store *history.Store, q history.Query) []history.Run {
@@ -133,7 +134,7 @@ func TestAJudgementIsKeptWhole(t *testing.T) {
 	if _, found := store.Failed("/home/a.sh", "elsewhere"); found {
 		t.Error("what failed by one problem is known of another")
 	}
-	if _, err := store.Run(t.Context(), id+1); err == nil || !strings.Contains(err.Error(), "there is no run 2") {
+	if _, err := store.Run(t.Context(), id+1); err == nil || !strings.Contains(err.Error(), "has no run 2") {
 		t.Errorf("a run that is not there: %v", err)
 	}
 }
@@ -189,7 +190,7 @@ func TestTheHistoryIsBounded(t *testing.T) {
 	}
 }
 
-// A large history gives up a hundredth at once, and only when it has too many runs, whatever their numbers.
+// A large history removes a hundredth at once, and only when it has too many runs, whatever their numbers are.
 func TestALargeHistoryIsBoundedNowAndThen(t *testing.T) {
 	store := open(t, t.TempDir(), func(c *history.Config) { c.Keep = 100 })
 	for range 100 {
@@ -249,7 +250,7 @@ func TestForget(t *testing.T) {
 	}
 }
 
-// What was kept as plain files is known from then on, and no plain file goes before what is newer.
+// Plain files are imported, and never override newer data.
 func TestPlainFilesAreTakenOver(t *testing.T) {
 	dir := t.TempDir()
 	earlier := filepath.Join(dir, "history")
@@ -277,7 +278,7 @@ func TestPlainFilesAreTakenOver(t *testing.T) {
 	}
 }
 
-// Several judges write at once, and make the database at once.
+// Several judges write, and create the database, at once.
 func TestJudgesShareAHistory(t *testing.T) {
 	dir := t.TempDir()
 	var wait sync.WaitGroup
@@ -296,10 +297,10 @@ func TestJudgesShareAHistory(t *testing.T) {
 	}
 }
 
-// A judge that is killed at any moment leaves a history that opens again, in which everything is that it had written.
+// If a judge is killed at any moment, the history opens again and contains everything that the judge had written.
 func TestKilledJudgesLoseNothing(t *testing.T) { killJudges(t, t.TempDir(), 8) }
 
-// killJudges kills judges that write into the history of a folder.
+// killJudges kills judges that write into the history of a directory.
 func killJudges(t *testing.T, dir string, rounds int) {
 	t.Helper()
 	written := 0
@@ -343,7 +344,7 @@ func killJudges(t *testing.T, dir string, rounds int) {
 	}
 }
 
-// Without a history nothing fails; what is lost is said once.
+// Without a history nothing fails; the loss is logged once.
 func TestNothingHangsOnTheHistory(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
@@ -365,7 +366,7 @@ func TestNothingHangsOnTheHistory(t *testing.T) {
 	}
 }
 
-// What was opened before a problem was solved is help. It is known of a history that was made before there were steps, too.
+// What the user opened before solving a problem is help. This is also known in a history made before there were steps.
 func TestSteps(t *testing.T) {
 	dir, now := t.TempDir(), time.UnixMilli(1_000)
 	clock := func(c *history.Config) { c.Now = func() time.Time { return now } }
@@ -411,7 +412,7 @@ func TestSteps(t *testing.T) {
 	helped(true)
 }
 
-// Progress is forgotten with its problem when the runs are gone, in a history that was made before it knew the problem, too.
+// Progress is forgotten with its problem when the runs are gone, even in a history made before it recorded the problem.
 func TestForgettingAProblemWithoutRuns(t *testing.T) {
 	dir := t.TempDir()
 	record(open(t, dir, nil), judged("a.sh", verdict.AC))
@@ -426,7 +427,7 @@ func TestForgettingAProblemWithoutRuns(t *testing.T) {
 	}
 }
 
-// downgrade makes the history of a folder one of the first version.
+// downgrade turns the history of a directory into one of the first version.
 func downgrade(t *testing.T, dir string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", filepath.Join(dir, "history.db"))

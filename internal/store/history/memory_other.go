@@ -2,5 +2,5 @@
 
 package history
 
-// sharesMemory leaves it to SQLite to find out.
+// sharesMemory leaves the decision to SQLite.
 func sharesMemory(string) bool { return true }

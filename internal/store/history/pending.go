@@ -17,17 +17,17 @@ import (
 	"grundy/internal/event"
 )
 
-// pendingDir is the folder, beside the database, of judgements that ended while another program kept that locked. Each is a file of
-// events whose name begins with its time. Whoever writes next takes them in.
+// pendingDir is the directory, beside the database, of judgements that ended while another program had locked the
+// database. Each is a file of events whose name begins with its time. The next writer imports them.
 const pendingDir = "pending"
 
 func (s *Store) pending() string { return filepath.Join(s.config.Dir, pendingDir) }
 
-// postpone keeps a judgement that is over for later. It has no stream when that was too long.
+// postpone stores a finished judgement for later. It stores no stream if that was too long.
 func (r *Recorder) postpone(a event.Attempt, at time.Time) error {
 	stream := r.run.events()
 	if stream == nil {
-		return errors.New("its events are too many to be kept for later")
+		return errors.New("it has too many events to be stored for later")
 	}
 	zip, err := gzip.NewReader(bytes.NewReader(stream))
 	if err != nil {
@@ -46,7 +46,7 @@ func (r *Recorder) postpone(a event.Attempt, at time.Time) error {
 	})
 }
 
-// takeIn writes the judgements that were postponed into the database. What cannot be written now is left for the next time.
+// takeIn writes the postponed judgements into the database. What cannot be written now waits for the next time.
 func (s *Store) takeIn() {
 	files, err := filepath.Glob(filepath.Join(s.pending(), "*.jsonl"))
 	if err != nil || len(files) == 0 {
@@ -58,7 +58,7 @@ func (s *Store) takeIn() {
 	}
 	defer lock.Close()
 	if fsutil.Lock(lock) != nil {
-		return // another one takes them in
+		return // another process imports them
 	}
 	for _, file := range files {
 		err := s.takeInFile(file)
@@ -74,7 +74,7 @@ func (s *Store) takeIn() {
 	}
 }
 
-// errNoJudgement tells that a file holds no whole judgement.
+// errNoJudgement reports that a file contains no complete judgement.
 var errNoJudgement = errors.New("no judgement")
 
 func (s *Store) takeInFile(path string) error {

@@ -16,7 +16,7 @@ import (
 	"grundy/internal/event"
 )
 
-// Run is a judgement that is kept. Its tags are its form for programs, as event.Marshal writes it.
+// Run is a stored judgement. Its tags define its JSON form, as event.Marshal writes it.
 type Run struct {
 	ID          int64         `json:"run"`
 	At          time.Time     `json:"at"`
@@ -44,18 +44,18 @@ type Run struct {
 	Tier        string        `json:"tier"`
 	Processor   string        `json:"processor,omitempty"`
 	Version     string        `json:"version"`
-	// Repeats is the run whose source was judged again, 0 for what the file held.
+	// Repeats is the run whose source was judged again, or 0 for the source in the file.
 	Repeats int64 `json:"repeats,omitempty"`
-	// Helped tells that a hint or the solution of the problem had been opened before.
+	// Helped reports whether the user had opened a hint or the solution of the problem before.
 	Helped bool `json:"helped"`
 }
 
-// IsAccepted tells whether a run was accepted on all tests of its problem.
+// IsAccepted reports whether a run was accepted on all tests of its problem.
 func (r *Run) IsAccepted() bool {
 	return r.Verdict == verdict.AC.String() && r.Cases == event.AllCases && !r.Interrupted
 }
 
-// What says what was judged, for people: the submission, and whether it was an earlier version of it.
+// What describes what was judged: the submission, and whether it was an earlier version of it.
 func (r *Run) What() string {
 	if r.Repeats == 0 {
 		return r.Submission
@@ -63,22 +63,22 @@ func (r *Run) What() string {
 	return fmt.Sprintf("%s as in run %d", r.Submission, r.Repeats)
 }
 
-// Case is a test of a run.
+// Case is one test of a run.
 type Case struct {
 	Test    string        `json:"test"`
-	Verdict string        `json:"verdict"` // "" for one that could not be judged
+	Verdict string        `json:"verdict"` // "" if it could not be judged
 	CPU     time.Duration `json:"cpu_seconds"`
 	Wall    time.Duration `json:"wall_seconds"`
 	Memory  int64         `json:"peak_bytes"`
 	Runs    int           `json:"runs"`
 }
 
-// Query says which runs are wanted; the zero value wants all.
+// Query selects runs; the zero value selects all.
 type Query struct {
 	Problem string // its ID
 	Path    string // of the solution, absolute
 	Since   time.Time
-	Last    int // as many of the newest ones, 0 for all
+	Last    int // that many of the newest ones; 0 for all
 }
 
 // scanner is a row of the database.
@@ -128,17 +128,17 @@ func collect[T any](rows *sql.Rows, scan func(*T, scanner) error) (all []T, err 
 	return all, rows.Err()
 }
 
-// Tally sums up the person's runs of a problem, but for those that repeat earlier ones.
+// Tally summarizes the user's runs of a problem, except repetitions of earlier ones.
 type Tally struct {
 	Tries int
-	// Best is the slowest test of the fastest run that was accepted on all tests, 0 when there is none.
+	// Best is the slowest test of the fastest run that was accepted on all tests, or 0 if there is none.
 	Best time.Duration
-	// Last is the number of the newest run, LastAt when it was.
+	// Last is the number of the newest run; LastAt is its time.
 	Last   int64
 	LastAt time.Time
 }
 
-// Tallies sums up what the person tried, by what copies of a problem have in common.
+// Tallies summarizes the user's tries, by the key that copies of a problem share.
 func (s *Store) Tallies(ctx context.Context) (map[string]Tally, error) {
 	db, err := s.reading()
 	if db == nil || err != nil {
@@ -184,7 +184,7 @@ func (s *Store) one(ctx context.Context, id int64, columns string, scan func(sca
 	}
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		return hint.Errorf("grundy history lists those that are kept", "there is no run %d in the history", id)
+		return hint.Errorf("grundy history lists the stored runs", "the history has no run %d", id)
 	case err != nil:
 		return s.unreadable(err)
 	}
@@ -206,7 +206,7 @@ func (s *Store) CasesOf(ctx context.Context, id int64) ([]Case, error) {
 	})
 }
 
-// Source is what was judged in a run.
+// Source returns the source that a run judged.
 func (s *Store) Source(ctx context.Context, id int64) ([]event.SourceFile, error) {
 	var packed []byte
 	if err := s.one(ctx, id, "(SELECT content FROM source WHERE key = run.source)", func(row scanner) error {
@@ -215,7 +215,7 @@ func (s *Store) Source(ctx context.Context, id int64) ([]event.SourceFile, error
 		return nil, err
 	}
 	if packed == nil {
-		return nil, hint.Errorf("larger sources are not kept", "the source of run %d is not in the history", id)
+		return nil, hint.Errorf("large sources are not stored", "the source of run %d is not in the history", id)
 	}
 	files, err := unpackSource(packed)
 	if err != nil {
@@ -224,14 +224,14 @@ func (s *Store) Source(ctx context.Context, id int64) ([]event.SourceFile, error
 	return files, nil
 }
 
-// Stream is the stream of events of a run, from its Begin to its Done.
+// Stream returns the event stream of a run, from its Begin to its Done.
 func (s *Store) Stream(ctx context.Context, id int64) (io.Reader, error) {
 	var packed []byte
 	if err := s.one(ctx, id, "stream", func(row scanner) error { return row.Scan(&packed) }); err != nil {
 		return nil, err
 	}
 	if packed == nil {
-		return nil, hint.Errorf("--record FILE keeps a stream of any length", "the events of run %d were too many to be kept", id)
+		return nil, hint.Errorf("--record FILE records a stream of any length", "run %d had too many events to be stored", id)
 	}
 	zip, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
@@ -240,20 +240,20 @@ func (s *Store) Stream(ctx context.Context, id int64) (io.Reader, error) {
 	return zip, nil
 }
 
-// unreadable is the error of a database that cannot be read.
+// unreadable returns the error for a database that cannot be read.
 func (s *Store) unreadable(err error) error {
 	if s.isDamaged(err) && s.renew(err) == nil {
-		return hint.Errorf("give the command once more, it finds a new history", "read the history %s: %w", s.Path(), err)
+		return hint.Errorf("run the command again; it starts a new history", "read the history %s: %w", s.Path(), err)
 	}
-	return hint.Errorf("move the file away to begin a new history", "read the history %s: %w", s.Path(), err)
+	return hint.Errorf("move the file away to start a new history", "read the history %s: %w", s.Path(), err)
 }
 
-// Failed gives the tests that a solution failed when it was last judged by what was found at a place. A case of the person's own is
-// none of the problem's, an earlier version says nothing of the present one, and what was interrupted before anything failed tells nothing.
+// Failed returns the tests that a solution failed when it was last judged against the problem at a path. It ignores
+// cases of the user's own, earlier versions of the source, and runs that were interrupted before anything failed.
 func (s *Store) Failed(path, against string) (tests []string, found bool) {
 	db, err := s.reading()
 	if err != nil {
-		s.warn("what failed earlier is not known", err)
+		s.warn("cannot read which tests failed earlier", err)
 	}
 	if db == nil {
 		return nil, false
@@ -277,7 +277,7 @@ func (s *Store) Failed(path, against string) (tests []string, found bool) {
 	return tests, true
 }
 
-// Progress is how far a person got with a problem.
+// Progress is how far the user has come with a problem.
 type Progress string
 
 // The steps, from none to the last.
@@ -287,11 +287,11 @@ const (
 	Solved    Progress = "solved"
 )
 
-// Progress tells how far the person got with a problem, by what copies of it have in common.
+// Progress returns the user's progress with a problem, by the key that copies of it share.
 func (s *Store) Progress(problemKey string) Progress {
 	db, err := s.reading()
 	if err != nil {
-		s.warn("what was solved earlier is not known", err)
+		s.warn("cannot read which problems were solved earlier", err)
 	}
 	if db == nil {
 		return Untouched
@@ -310,7 +310,7 @@ func progress(ctx context.Context, db querier, problemKey string) Progress {
 	return state
 }
 
-// Forget removes runs by their numbers. How far the person got stays known.
+// Forget removes runs by their numbers. The user's progress stays.
 func (s *Store) Forget(ctx context.Context, ids []int64) error {
 	return s.forget(func(tx *sql.Tx) error {
 		for _, id := range ids {
@@ -322,12 +322,13 @@ func (s *Store) Forget(ctx context.Context, ids []int64) error {
 	})
 }
 
-// ForgetBefore removes runs before a time. How far the person got stays known.
+// ForgetBefore removes runs before a time. The user's progress stays.
 func (s *Store) ForgetBefore(ctx context.Context, t time.Time) error {
 	return s.forget(func(tx *sql.Tx) error { return removeRuns(ctx, tx, "at < ?", t.UnixMilli()) })
 }
 
-// ForgetProblem removes all that is known of the problems with an ID, progress included; found tells whether that was anything.
+// ForgetProblem removes all data about the problems with an ID, including progress; found reports whether there was
+// any.
 func (s *Store) ForgetProblem(ctx context.Context, id string) (found bool, err error) {
 	err = s.forget(func(tx *sql.Tx) error {
 		rows, err := tx.QueryContext(ctx, `SELECT problem_key, path, against FROM run WHERE problem = ?1
@@ -377,7 +378,7 @@ func (s *Store) ForgetAll(ctx context.Context) error {
 	return err
 }
 
-// forget changes the database, and overwrites what was removed by giving its room back.
+// forget changes the database. It overwrites removed data by returning the space to the file system.
 func (s *Store) forget(do func(*sql.Tx) error) error {
 	db, err := s.reading()
 	if db == nil || err != nil {

@@ -14,25 +14,25 @@ import (
 	"grundy/internal/event"
 )
 
-// maxStream bounds, in bytes as they are packed, what is kept of the events of one judgement.
+// maxStream bounds, in compressed bytes, the stored events of one judgement.
 const maxStream = 4 << 20
 
-// Recorder writes the judgements of a stream into a history, each when it is over.
+// Recorder writes each judgement of a stream into a history when the judgement ends.
 type Recorder struct {
 	store *Store
 	begin event.Begin
 	run   *recording // nil between judgements
-	last  int64      // the number of the run that was written last
+	last  int64      // number of the most recently written run
 	err   error      // the first
 }
 
-// Recorder returns a sink of a stream. What cannot be written is warned of when it is closed.
+// Recorder returns a sink for a stream. It logs what could not be written when it is closed.
 func (s *Store) Recorder() *Recorder { return &Recorder{store: s} }
 
-// Last is the number of the run that was written last, 0 for none.
+// Last returns the number of the run that was written last, or 0 if there is none.
 func (r *Recorder) Last() int64 { return r.last }
 
-// recording is a judgement as far as it is known.
+// recording is a judgement in progress.
 type recording struct {
 	plan   event.Plan
 	cases  []caseRun
@@ -42,13 +42,13 @@ type recording struct {
 	stream *event.Encoder
 }
 
-// caseRun is what is kept of a test beside the stream.
+// caseRun is what is stored of a test besides the stream.
 type caseRun struct {
 	test, verdict           string
 	cpu, wall, memory, runs int64
 }
 
-// Event takes an event in.
+// Event processes an event.
 func (r *Recorder) Event(e event.Event) {
 	switch e := e.(type) {
 	case event.Begin:
@@ -71,7 +71,7 @@ func (r *Recorder) Event(e event.Event) {
 		})
 	case event.Done:
 		r.run.done = e
-	case event.Attempt: // which is kept by what it holds
+	case event.Attempt: // stored by its fields
 		if err := r.end(e); err != nil && r.err == nil {
 			r.err = err
 		}
@@ -81,25 +81,25 @@ func (r *Recorder) Event(e event.Event) {
 	r.run.keep(e)
 }
 
-// Close warns of what could not be written. Nothing else hangs on it, so it gives no error.
+// Close logs what could not be written. It returns no error, because nothing depends on the history.
 func (r *Recorder) Close() error {
 	if r.err != nil {
-		r.store.warn("the judgement is not in the history", r.err)
+		r.store.warn("the judgement could not be stored in the history", r.err)
 	}
 	return nil
 }
 
-// start begins a judgement, with a stream of its own.
+// start begins a judgement with a stream of its own.
 func (r *Recorder) start(plan event.Plan) {
 	r.run = &recording{plan: plan}
-	r.run.zip, _ = gzip.NewWriterLevel(&r.run.packed, gzip.BestSpeed) // there is this level
+	r.run.zip, _ = gzip.NewWriterLevel(&r.run.packed, gzip.BestSpeed) // this level exists
 	r.run.stream = event.NewEncoder(r.run.zip)
 	begin := r.begin
 	begin.Submissions, begin.Names, begin.Again = 1, []string{plan.Submission}, ""
 	r.run.keep(begin)
 }
 
-// keep adds an event to the stream, unless that has become too long.
+// keep adds an event to the stream, unless the stream has become too long.
 func (n *recording) keep(e event.Event) {
 	if n.stream == nil {
 		return
@@ -109,7 +109,7 @@ func (n *recording) keep(e event.Event) {
 	}
 }
 
-// events is the packed stream, nil when it was too long.
+// events returns the compressed stream, or nil if it was too long.
 func (n *recording) events() []byte {
 	if err := n.zip.Close(); err != nil || n.stream == nil {
 		return nil
@@ -117,8 +117,8 @@ func (n *recording) events() []byte {
 	return n.packed.Bytes()
 }
 
-// end keeps a judgement that is over: in the database, in a new one where that turns out to be damaged, or beside it while another
-// program keeps it locked.
+// end stores a finished judgement in the database. If the database turns out to be damaged, it uses a new one; while
+// another program has locked it, it uses a file beside it.
 func (r *Recorder) end(a event.Attempt) error {
 	at := r.store.config.Now()
 	err := r.write(a, at)
@@ -134,12 +134,12 @@ func (r *Recorder) end(a event.Attempt) error {
 	if failed := r.postpone(a, at); failed != nil {
 		return errors.Join(err, failed)
 	}
-	r.store.config.Log.Warn("another program keeps the history locked, the judgement is taken in the next time",
+	r.store.config.Log.Warn("another program has locked the history; the judgement is stored next time",
 		"reason", err, "meanwhile in", r.store.pending())
 	return nil
 }
 
-// write puts a judgement that is over into the database, all of it or nothing, and removes the oldest ones beyond the bound.
+// write stores a finished judgement completely or not at all, and removes the oldest ones beyond the limit.
 func (r *Recorder) write(a event.Attempt, at time.Time) error {
 	db, err := r.store.writing()
 	if err != nil {
@@ -177,7 +177,7 @@ func (r *Recorder) write(a event.Attempt, at time.Time) error {
 	})
 }
 
-// keepSource keeps what was judged, once for all runs of it, and gives its key; nil for nothing.
+// keepSource stores a source once for all runs of it and returns its key, or nil for no source.
 func keepSource(ctx context.Context, tx *sql.Tx, files []event.SourceFile) (key any, err error) {
 	if len(files) == 0 {
 		return nil, nil
@@ -217,7 +217,8 @@ func keepCases(ctx context.Context, tx *sql.Tx, id int64, cases []caseRun) error
 	return nil
 }
 
-// advance notes how far the person got with the problem. What was solved stays solved, and what others wrote is no progress.
+// advance records the user's progress with the problem. A solved problem stays solved, and solutions by others do not
+// count.
 func advance(ctx context.Context, tx *sql.Tx, a event.Attempt, d event.Done, at int64) error {
 	if !a.Own || d.Passed+d.Failed == 0 {
 		return nil
@@ -234,8 +235,8 @@ func advance(ctx context.Context, tx *sql.Tx, a event.Attempt, d event.Done, at 
 	return err
 }
 
-// prune removes the oldest runs where there are more than a number, and a hundredth of it besides, so that not every run has to look
-// for one. What the ends of the index tell is asked first: counting takes a millisecond a thousand runs.
+// prune removes the oldest runs if there are more than keep. It removes a hundredth more than needed, so that not every
+// run has to prune. It first compares both ends of the index, because counting takes a millisecond per thousand runs.
 func prune(ctx context.Context, tx *sql.Tx, keep int) error {
 	var span int
 	const ends = "SELECT (SELECT max(id) FROM run) - (SELECT min(id) FROM run) + 1"
@@ -246,7 +247,7 @@ func prune(ctx context.Context, tx *sql.Tx, keep int) error {
 	return removeRuns(ctx, tx, "id <= "+oldest+" AND EXISTS "+oldest, keep-keep/100, keep)
 }
 
-// removeRuns removes the runs that meet a condition, with their cases, and the sources that no other run has.
+// removeRuns removes the runs that meet a condition, their cases, and the sources that no other run uses.
 func removeRuns(ctx context.Context, tx *sql.Tx, condition string, args ...any) error {
 	var first sql.NullInt64
 	if err := tx.QueryRowContext(ctx, "SELECT id FROM run WHERE "+condition+" LIMIT 1", args...).Scan(&first); errors.Is(err, sql.ErrNoRows) {
@@ -269,7 +270,7 @@ func removeRuns(ctx context.Context, tx *sql.Tx, condition string, args ...any) 
 	return nil
 }
 
-// unpackSource reads what keepSource packed.
+// unpackSource reads what keepSource wrote.
 func unpackSource(packed []byte) (files []event.SourceFile, err error) {
 	zip, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {

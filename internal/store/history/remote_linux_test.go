@@ -11,8 +11,8 @@ import (
 	"grundy/internal/store/history"
 )
 
-// Where processes share no memory through a file, as on file systems of other machines and in user space, the history is kept
-// with SQLite's older journal, and no judge that is killed there loses anything either.
+// Where processes cannot share memory through a file, as on network file systems and those in user space, the history
+// uses SQLite's older journal. A killed judge loses nothing there either.
 func TestWithoutSharedMemory(t *testing.T) {
 	dir := mounted(t)
 	record(open(t, dir, nil), judged("a.sh", verdict.AC))
@@ -40,7 +40,7 @@ func TestWithoutSharedMemory(t *testing.T) {
 	killJudges(t, dir, 2)
 }
 
-// mounted is a folder of a file system in user space.
+// mounted mounts a file system in user space and returns its directory.
 func mounted(t *testing.T) string {
 	t.Helper()
 	bindfs, err := exec.LookPath("bindfs")

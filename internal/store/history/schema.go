@@ -1,11 +1,12 @@
 package history
 
-// migrations make the tables: each brings a database from the version of its index to the next. Those that were released stay as
-// they are.
+// migrations make the tables: each brings a database from the version of its index to the next. Released ones must not
+// change.
 //
-// Times of day are milliseconds of Unix time, other times nanoseconds, sizes bytes. A source is named by the SHA-256 of what is
-// packed in content; stream is NULL where it was too long. repeats is the run whose source was judged again, 0 for none. progress and
-// step outlive the runs of their problems. earlier holds the plain files in which the history was kept before there was a database.
+// Times of day are milliseconds of Unix time, other times nanoseconds, sizes bytes. A source is named by the SHA-256 of
+// the compressed content; stream is NULL if it was too long. repeats is the run whose source was judged again, or 0.
+// progress and step outlive the runs of their problems. earlier contains the plain files in which the history was kept
+// before there was a database.
 var migrations = []string{
 	`CREATE TABLE source (
 		key     TEXT PRIMARY KEY,
@@ -74,7 +75,7 @@ var migrations = []string{
 	);
 	CREATE INDEX step_problem ON step(problem_key);`,
 	`ALTER TABLE run ADD COLUMN repeats INTEGER NOT NULL DEFAULT 0;`,
-	// Runs are removed before progress is, and then say no longer which problem that is of.
+	// Runs are removed before progress, so afterwards they no longer tell which problem the progress belongs to.
 	`ALTER TABLE progress ADD COLUMN problem TEXT NOT NULL DEFAULT '';
 	UPDATE progress SET problem = coalesce((SELECT problem FROM run WHERE run.problem_key = progress.problem_key ORDER BY id DESC LIMIT 1), '');`,
 }

@@ -5,29 +5,29 @@ import (
 	"time"
 )
 
-// StepKind says what a person did with a problem beside having a solution judged.
+// StepKind is something that a user does with a problem, other than submitting a solution.
 type StepKind string
 
-// The kinds of steps. All but games are help.
+// The kinds of steps. All except games are help.
 const (
-	HintOpened    StepKind = "hint" // the number says which, from 1 on
+	HintOpened    StepKind = "hint" // the number says which one, from 1
 	SolutionShown StepKind = "solution"
 	Played        StepKind = "play"
 )
 
-// isHelp is the condition that a step is help.
+// isHelp is the SQL condition that a step is help.
 const isHelp = "kind IN ('" + string(HintOpened) + "', '" + string(SolutionShown) + "')"
 
-// Step is what a person did with a problem once.
+// Step is one such action.
 type Step struct {
 	Kind       StepKind  `json:"step"`
 	At         time.Time `json:"at"`
 	Problem    string    `json:"problem"`          // its ID
-	ProblemKey string    `json:"problem_key"`      // what copies of it have in common
-	Number     int       `json:"number,omitempty"` // 0 for kinds that have none
+	ProblemKey string    `json:"problem_key"`      // the key that copies of it share
+	Number     int       `json:"number,omitempty"` // 0 for kinds without numbers
 }
 
-// Step notes that the person does something now. Where that cannot be kept there is a warning, and nothing else hangs on it.
+// Step records that the user does something now. If it cannot be stored, it logs a warning; nothing depends on it.
 func (s *Store) Step(ctx context.Context, step Step) {
 	db, err := s.writing()
 	if err == nil {
@@ -35,11 +35,11 @@ func (s *Store) Step(ctx context.Context, step Step) {
 			s.config.Now().UnixMilli(), step.Problem, step.ProblemKey, string(step.Kind), step.Number)
 	}
 	if err != nil {
-		s.warn("the history does not learn of this", err)
+		s.warn("the history could not record this", err)
 	}
 }
 
-// Steps lists what the person did with a problem, or with all where its key is "", the oldest first.
+// Steps lists the user's steps with a problem, or with all problems if its key is "", the oldest first.
 func (s *Store) Steps(ctx context.Context, problemKey string) ([]Step, error) {
 	db, err := s.reading()
 	if db == nil || err != nil {
@@ -58,8 +58,8 @@ func (s *Store) Steps(ctx context.Context, problemKey string) ([]Step, error) {
 	})
 }
 
-// Help finds in the steps of a problem when its hints were first opened, by their numbers, and when its solution was first shown;
-// the zero time is never.
+// Help returns when the hints of a problem were first opened, by their numbers, and when its solution was first shown.
+// The zero time means never.
 func Help(steps []Step) (hints map[int]time.Time, solution time.Time) {
 	hints = map[int]time.Time{}
 	for _, step := range steps {
@@ -73,7 +73,8 @@ func Help(steps []Step) (hints map[int]time.Time, solution time.Time) {
 	return hints, solution
 }
 
-// Helped tells whether the person had opened a hint or the solution of a problem before it was solved; false while it is not.
+// Helped reports whether the user had opened a hint or the solution of a problem before solving it; false while it is
+// not solved.
 func (s *Store) Helped(ctx context.Context, problemKey string) (helped bool, err error) {
 	db, err := s.reading()
 	if db == nil || err != nil {

@@ -20,36 +20,36 @@ import (
 	"grundy/internal/base/hint"
 )
 
-// fileName is that of the database in its folder.
+// fileName is the name of the database in its directory.
 const fileName = "history.db"
 
-// DefaultKeep is how many judgements are kept where nobody says otherwise.
+// DefaultKeep is how many judgements are kept by default.
 const DefaultKeep = 5000
 
-// Config says where a history lies and how long it may become.
+// Config is the location and the size of a history.
 type Config struct {
-	// Dir is the folder of the database, "" for none, which keeps nothing.
+	// Dir is the directory of the database; with "", the history stores nothing.
 	Dir string
-	// Earlier are folders in which what was solved and what failed was kept as plain files. It is taken over once.
+	// Earlier are directories of plain files from before there was a database. They are imported once.
 	Earlier []string
-	// Keep is how many judgements are kept in full; 0 keeps no new ones.
+	// Keep is how many judgements are kept in full; 0 stores no new ones.
 	Keep int
 	Now  func() time.Time
 	Log  *slog.Logger
 }
 
-// Store is a history. The database is opened when it is first needed, and made when something is to be written. Its methods may be
-// called concurrently.
+// Store is a history. It opens the database on first use, and creates it on the first write. Its methods may be called
+// concurrently.
 type Store struct {
 	config Config
 
 	mutex  sync.Mutex
 	db     *sql.DB     // nil until it is opened
-	seen   os.FileInfo // what lay under its name when it was opened last, nil for nothing
+	seen   os.FileInfo // the file under its name when it was last opened; nil if there was none
 	warned bool
 }
 
-// New returns a history, which must be closed.
+// New returns a history. The caller must close it.
 func New(config Config) *Store { return &Store{config: config} }
 
 // Close closes the database.
@@ -64,7 +64,7 @@ func (s *Store) Close() error {
 	return err
 }
 
-// Path is the file of the database, "" when there is no place for it.
+// Path returns the file of the database, or "" if there is no place for it.
 func (s *Store) Path() string {
 	if s.config.Dir == "" {
 		return ""
@@ -72,10 +72,10 @@ func (s *Store) Path() string {
 	return filepath.Join(s.config.Dir, fileName)
 }
 
-// busy is how long a judge waits for another one that writes, in milliseconds. What takes longer is no judge.
+// busy is how long a judge waits for another one that writes, in milliseconds. A judge never writes for longer.
 const busy = 1000
 
-// writing opens the database, which it makes where there is none and where there is a damaged one.
+// writing opens the database for writing. It creates it if it is missing or damaged.
 func (s *Store) writing() (*sql.DB, error) {
 	db, opened, err := s.opened()
 	if opened {
@@ -92,7 +92,7 @@ func (s *Store) opened() (db *sql.DB, now bool, err error) {
 		return s.db, false, nil
 	}
 	if s.config.Dir == "" {
-		return nil, false, hint.Errorf("set HOME or XDG_DATA_HOME", "there is no folder for the history")
+		return nil, false, hint.Errorf("set HOME or XDG_DATA_HOME", "there is no directory for the history")
 	}
 	db, err = s.open()
 	if s.isDamaged(err) && s.putAside(err) == nil {
@@ -105,20 +105,20 @@ func (s *Store) opened() (db *sql.DB, now bool, err error) {
 	return db, true, nil
 }
 
-// renew puts the database aside, which turned out to be damaged while it was open.
+// renew puts the open database aside because it turned out to be damaged.
 func (s *Store) renew(cause error) error {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	return s.putAside(cause)
 }
 
-// open opens the database for writing, and makes it where there is none.
+// open opens the database for writing and creates it if it is missing.
 func (s *Store) open() (*sql.DB, error) {
 	if err := os.MkdirAll(s.config.Dir, 0o700); err != nil {
 		return nil, err
 	}
 	defer func() { s.seen, _ = os.Stat(s.Path()) }()
-	// Sources are nobody else's business; the files that SQLite lays beside the database get its mode.
+	// Other users must not read sources; SQLite gives its files beside the database the same mode.
 	file, err := os.OpenFile(s.Path(), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, err
@@ -136,7 +136,8 @@ func (s *Store) open() (*sql.DB, error) {
 	return db, nil
 }
 
-// reading opens the database, nil where there is none and nothing to take over. Where it cannot be written it is read as it is.
+// reading opens the database, or returns nil if there is none and nothing to import. It opens an unwritable database
+// read-only.
 func (s *Store) reading() (*sql.DB, error) {
 	if s.config.Dir == "" {
 		return nil, nil
@@ -155,7 +156,7 @@ func (s *Store) reading() (*sql.DB, error) {
 	}
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	// Without write access no other process can be seen at work, so the file is taken for one that nobody changes.
+	// Without write access we cannot see other processes at work, so we assume that the file does not change.
 	if db, err = connect(s.Path(), "mode=ro&immutable=1"); err != nil {
 		return nil, writeErr
 	}
@@ -166,7 +167,7 @@ func (s *Store) reading() (*sql.DB, error) {
 	return db, nil
 }
 
-// connect opens a file. All work goes through one connection, whose settings stay.
+// connect opens a file. All work goes through one connection, so its settings stay.
 func connect(path, parameters string) (*sql.DB, error) {
 	name := filepath.ToSlash(path)
 	if !strings.HasPrefix(name, "/") { // a drive
@@ -181,14 +182,14 @@ func connect(path, parameters string) (*sql.DB, error) {
 	return db, nil
 }
 
-// prepare sets how the database is written, and brings its tables to what this version knows.
+// prepare sets how the database is written, and migrates its tables to this version.
 func (s *Store) prepare(db *sql.DB) error {
 	ctx := context.Background()
 	journal := "WAL"
 	if !sharesMemory(s.config.Dir) {
 		journal = "DELETE"
 	}
-	// Where there is no shared memory after all, SQLite stays with the journal that it has.
+	// If there is no shared memory after all, SQLite keeps its current journal mode.
 	for _, setting := range []string{"journal_mode=" + journal, "synchronous=NORMAL"} {
 		if _, err := db.ExecContext(ctx, "PRAGMA "+setting); err != nil {
 			return err
@@ -197,14 +198,14 @@ func (s *Store) prepare(db *sql.DB) error {
 	return s.migrate(ctx, db)
 }
 
-// laterError tells of a database that a later version has written.
+// laterError reports a database written by a later version.
 type laterError struct{ version int }
 
 func (e *laterError) Error() string {
-	return fmt.Sprintf("its tables are of version %d, and this grundy knows those up to %d", e.version, len(migrations))
+	return fmt.Sprintf("its tables have version %d; this grundy supports versions up to %d", e.version, len(migrations))
 }
 
-// Hint is what to do about it.
+// Hint returns the remedy.
 func (e *laterError) Hint() string { return "use the newer grundy" }
 
 func versionOf(ctx context.Context, db querier) (version int, err error) {
@@ -217,7 +218,7 @@ type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// migrate brings the tables to this version. Of several judges that begin at once one does it.
+// migrate brings the tables to this version. If several judges start at once, one of them migrates.
 func (s *Store) migrate(ctx context.Context, db *sql.DB) error {
 	version, err := versionOf(ctx, db)
 	switch {
@@ -248,7 +249,7 @@ func (s *Store) migrate(ctx context.Context, db *sql.DB) error {
 	})
 }
 
-// within does something in a transaction.
+// within runs a function in a transaction.
 func within(ctx context.Context, db *sql.DB, do func(*sql.Tx) error) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
@@ -260,7 +261,7 @@ func within(ctx context.Context, db *sql.DB, do func(*sql.Tx) error) error {
 	return tx.Commit()
 }
 
-// warn says once what keeps the history from its work.
+// warn logs once what prevents the history from working.
 func (s *Store) warn(what string, err error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -270,10 +271,10 @@ func (s *Store) warn(what string, err error) {
 	}
 }
 
-// remedyFor is what to do about an error: what it knows itself, else what helps in general.
+// remedyFor returns the remedy for an error: its own, or else a general one.
 func remedyFor(err error) string {
 	if isLocked(err) {
-		return "end the program that keeps it locked, or wait until it has ended"
+		return "end the program that has locked it, or wait until it has ended"
 	}
-	return cmp.Or(hint.Of(err), "make its folder one that can be written, with room on its disk, or set history.keep: 0 in config.yaml")
+	return cmp.Or(hint.Of(err), "make its directory writable and free some disk space, or set history.keep: 0 in config.yaml")
 }

@@ -14,50 +14,51 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Config says where a person's things lie and how programs are to be run. All but the log may be left out.
+// Config says where the user's files are and how programs are to be run. Everything except Log is optional.
 type Config struct {
-	// Environment is the person's: it names the folders below that are not given, and the toolchains.
+	// Environment is the user's environment: it provides the directories that are not given below, and the toolchains.
 	Environment environment.Variables
-	// Problems is the folder of problem packages: "" for the nearest one, or else the problems of the binary.
+	// Problems is the directory of problem packages; "" for the nearest one, or else the built-in problems.
 	Problems string
-	// Templates is the folder of a person's own templates, "" for that of the configuration.
+	// Templates is the directory of the user's templates; "" for the configuration directory.
 	Templates string
-	// Plain holds for plain folders.
+	// Plain contains settings for plain directories.
 	Plain Plain
-	// KeepRuns is how many judgements the history keeps, 0 for no new ones.
+	// KeepRuns is how many judgements the history keeps; 0 stores no new ones.
 	KeepRuns int
-	// Now is the clock, nil for the system's.
+	// Now is the clock; nil for the system's.
 	Now func() time.Time
-	// Sandbox is the kind of sandbox that is wished for, "" for the best one.
+	// Sandbox is the requested kind of sandbox; "" for the best one.
 	Sandbox backend.Wish
-	// Required is the weakest isolation that will do, "" for any.
+	// Required is the weakest acceptable isolation; "" for any.
 	Required sandbox.Tier
-	// Jobs is how many programs run at the same time, each on a core of its own; 0, and what is more than the cores, for
-	// one on each.
+	// Jobs is how many programs run at the same time, each on a core of its own. 0, or more than there are cores, means
+	// one on each core.
 	Jobs int
-	// Beside tells that other judges of this person's, which are told so, too, share the cores of this machine: no two of them run
-	// programs on one core at the same time.
+	// Beside reports that this process shares the cores of the machine with the user's other judges that set it too: no
+	// two of them run programs on one core at the same time.
 	Beside bool
-	// Folders, where they are not those of the environment.
+	// Folders replace the directories of the environment if set.
 	Folders Folders
-	// Log takes what people should know of: what is weaker, slower or lost.
+	// Log takes messages for the user: what is weaker, slower or lost.
 	Log *slog.Logger
-	// Executor opens what does the jobs of a workspace; nil has the judge of this machine do them.
+	// Executor opens the executor of the workspace's jobs; nil means the judge of this machine.
 	Executor func(ctx context.Context, w *Workspace) (Executor, error)
 }
 
-// Plain is what a person sets for folders of inputs and answers that say nothing of it themselves; what is zero stays as it is
-// usual.
+// Plain contains the user's settings for directories of inputs and answers without settings of their own. Zero values
+// mean the defaults.
 type Plain struct {
 	Time time.Duration
-	// TimeSource says for people where Time comes from.
+	// TimeSource is where Time comes from, for messages.
 	TimeSource     string
 	Memory, Output bytesize.Size
-	// IgnoreCase has outputs compared without regard to upper and lower case.
+	// IgnoreCase makes comparisons ignore upper and lower case.
 	IgnoreCase bool
 }
 
-// set gives a problem that was read from a plain folder what the person sets and the folder does not.
+// set applies the user's settings to a problem that was read from a plain directory, where the directory does not set
+// them.
 func (s *Plain) set(p *problem.Problem) {
 	if p == nil || p.Format != problem.Plain {
 		return
@@ -72,14 +73,14 @@ func (s *Plain) set(p *problem.Problem) {
 	p.Output.IgnoreCase = s.IgnoreCase
 }
 
-// Folders are where a person's things lie.
+// Folders are the user's directories.
 type Folders struct {
-	// Cache is where builds and unpacked packages are kept.
+	// Cache contains builds and unpacked packages.
 	Cache string
-	// Data is where the history is kept.
+	// Data contains the history.
 	Data string
-	// Configuration holds config.yaml, languages.yaml and templates.
+	// Configuration contains config.yaml, languages.yaml and templates.
 	Configuration string
-	// Temporary is the folder for temporary files; a folder of the person's own is made in it.
+	// Temporary is the directory for temporary files; the workspace makes a directory of the user's own in it.
 	Temporary string
 }

@@ -9,20 +9,20 @@ import (
 	"grundy/internal/judge/sandbox/backend"
 )
 
-// JudgeError tells that the judge itself failed, and neither a person nor a package is to blame.
+// JudgeError reports that the judge itself failed; neither the user nor a package is at fault.
 type JudgeError struct{ Err error }
 
 func (e *JudgeError) Error() string { return "the judge failed: " + e.Err.Error() }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (e *JudgeError) Unwrap() error { return e.Err }
 
-// Hint is that of the cause, if it has one.
+// Hint returns the hint of the cause, or a general one.
 func (e *JudgeError) Hint() string {
-	return cmp.Or(hint.Of(e.Err), "grundy doctor looks at what the judge needs")
+	return cmp.Or(hint.Of(e.Err), "grundy doctor checks what the judge needs")
 }
 
-// IsolationError tells that the machine isolates less than was asked for, so that nothing was run.
+// IsolationError reports that the machine isolates less than required, so nothing was run.
 type IsolationError struct {
 	Choice         backend.Choice
 	Tier, Required sandbox.Tier
@@ -32,12 +32,12 @@ func (e *IsolationError) Error() string {
 	return fmt.Sprintf("the sandbox is %s, which is weaker than %s: %s", e.Tier, e.Required, e.Choice.Weaker)
 }
 
-// Hint is how to get a stronger sandbox.
+// Hint returns how to get a stronger sandbox.
 func (e *IsolationError) Hint() string { return e.Choice.Remedy }
 
-// placeError tells that there is no place for temporary files.
+// placeError reports that there is no directory for temporary files.
 type placeError struct{ err error }
 
 func (e *placeError) Error() string { return e.err.Error() }
 func (e *placeError) Unwrap() error { return e.err }
-func (e *placeError) Hint() string  { return "set TMPDIR to a folder of your own that can be written" }
+func (e *placeError) Hint() string  { return "set TMPDIR to a writable directory of your own" }

@@ -7,7 +7,7 @@ import (
 	"grundy/internal/job/local"
 )
 
-// Executor is a job.Executor that is closed in the end.
+// Executor is a job.Executor that must be closed.
 type Executor interface {
 	job.Executor
 	Close()

@@ -12,16 +12,17 @@ import (
 
 // Failure is a case on which a solution failed.
 type Failure struct {
-	// Problem is what the solution was tried for: a package's folder or archive, or the name of a problem of the library.
+	// Problem is the problem that the solution was run against: the directory or archive of a package, or the name of a
+	// problem of the library.
 	Problem string `json:"problem"`
-	// Solution is the path of what failed, with Verdict.
+	// Solution is the path of the solution that failed with Verdict.
 	Solution string `json:"solution"`
 	Verdict  string `json:"verdict"`
-	// Command is the generator's command as it was written, Seed what it was given; "" for an input that a person named
-	// and for one that was made smaller.
+	// Command is the generator's command as it was written, and Seed its seed. Command is "" for an input that the user
+	// named and for one that was shrunk.
 	Command string `json:"command,omitempty"`
 	Seed    uint64 `json:"seed,omitempty"`
-	// Input and Answer are files. Answer is "" where nobody gave one.
+	// Input and Answer are files. Answer is "" if there is none.
 	Input  string `json:"input"`
 	Answer string `json:"answer,omitempty"`
 }
@@ -33,15 +34,15 @@ const (
 	failureAnswer = "failure.ans"
 )
 
-// KeepFailure remembers a failing case with this input; its answer is copied. What cannot be written is forgotten;
-// the files of the result are those that were written.
+// KeepFailure stores a failing case with this input; it copies the answer. The result names only the files that could
+// be written.
 func (h *History) KeepFailure(failed Failure, input []byte) (kept Failure) {
 	if h.dir == "" || os.MkdirAll(h.dir, 0o700) != nil {
 		return Failure{}
 	}
 	kept = failed
 	kept.Input, kept.Answer = filepath.Join(h.dir, failureInput), ""
-	// Whoever reads in between finds nothing rather than an answer to another input.
+	// A concurrent reader finds nothing instead of an answer to another input.
 	if err := os.Remove(filepath.Join(h.dir, failureFile)); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return Failure{}
 	}
@@ -61,7 +62,7 @@ func (h *History) KeepFailure(failed Failure, input []byte) (kept Failure) {
 	return kept
 }
 
-// LastFailure gives the failing case that was found last.
+// LastFailure returns the failing case that was found most recently.
 func (h *History) LastFailure() (last Failure, found bool) {
 	data, err := os.ReadFile(filepath.Join(h.dir, failureFile))
 	if err != nil {

@@ -29,7 +29,7 @@ func TestTheLastFailureIsKept(t *testing.T) {
 			t.Errorf("%s holds %q, %v; want %q", file, data, err, want)
 		}
 	}
-	// The next one has no answer, and no command that made it.
+	// The next failure has no answer, and no generator command.
 	h.KeepFailure(Failure{Solution: "/solutions/b.cpp", Verdict: "RTE"}, []byte("5\n"))
 	if last, ok := h.LastFailure(); !ok || last.Answer != "" || last.Command != "" || last.Solution != "/solutions/b.cpp" {
 		t.Errorf("then %+v, %t", last, ok)

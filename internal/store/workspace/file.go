@@ -8,16 +8,16 @@ import (
 	"grundy/internal/base/hint"
 )
 
-// Readable checks that a person's file can be read as one.
+// Readable checks that a user's file can be read as a file.
 func Readable(file string) error {
 	info, err := os.Stat(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return hint.Errorf("check the path, or name a file that is there", "%s: no such file", file)
+		return hint.Errorf("check the path, or name an existing file", "%s: no such file", file)
 	case err != nil:
 		return err
 	case info.IsDir():
-		return hint.Errorf("name a file in it", "%s: this is a folder, not a file", file)
+		return hint.Errorf("name a file in it", "%s: this is a directory, not a file", file)
 	}
 	opened, err := os.Open(file)
 	if err != nil {

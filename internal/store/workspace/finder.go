@@ -18,7 +18,7 @@ import (
 	"grundy/runner"
 )
 
-// finder looks for solutions and the problems that they solve.
+// finder finds solutions and the problems that they solve.
 type finder struct {
 	Search
 	library *Library
@@ -33,7 +33,7 @@ func (w *Workspace) finder(search Search) (*finder, error) {
 	return &finder{search, w.library, builder.Table}, nil
 }
 
-// find gives the solutions that the arguments stand for; no argument is the present folder.
+// find returns the solutions that the arguments stand for; no argument means the current directory.
 func (f *finder) find(args []string) ([]Solution, error) {
 	if len(args) == 0 {
 		args = []string{"."}
@@ -52,12 +52,12 @@ func (f *finder) find(args []string) ([]Solution, error) {
 	return solutions, nil
 }
 
-// expand gives the solutions of one argument: a file; a folder of folders that hold solutions; a folder that holds
-// solutions, because it is named after a problem, holds test cases too, or is the present one; or else a folder that is
-// a solution of several files.
+// expand returns the solutions of one argument: a file; a directory whose subdirectories contain solutions; a directory
+// that contains solutions, because it is named after a problem, contains test cases too, or is the current one; or else
+// a directory that is a solution of several files.
 func (f *finder) expand(arg string) ([]Solution, error) {
 	if arg == "" {
-		return nil, hint.Errorf("name a file or a folder", "an argument is empty")
+		return nil, hint.Errorf("name a file or a directory", "an argument is empty")
 	}
 	path, err := filepath.Abs(arg)
 	if err != nil {
@@ -91,7 +91,8 @@ func (f *finder) expand(arg string) ([]Solution, error) {
 	return f.single(arg, path)
 }
 
-// problemFolders names the folders in a folder that hold solutions, since they are named after problems or have settings.
+// problemFolders returns the subdirectories that contain solutions, because they are named after problems or have
+// settings.
 func (f *finder) problemFolders(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	var named []string
@@ -104,7 +105,7 @@ func (f *finder) problemFolders(dir string) ([]string, error) {
 	return named, err
 }
 
-// folder lists the solutions in a folder: every file in a known language, and every folder that holds some.
+// folder lists the solutions in a directory: every file in a known language, and every directory that contains some.
 func (f *finder) folder(arg, dir string) ([]Solution, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -120,7 +121,7 @@ func (f *finder) folder(arg, dir string) ([]Solution, error) {
 		if err != nil || len(source.Files) == 0 {
 			continue
 		}
-		// A language that was named is that of the solutions, not of the tests beside them.
+		// --language applies to solutions, not to the tests beside them.
 		if _, err := f.table.Detect(source); err != nil {
 			continue
 		}
@@ -136,7 +137,7 @@ func (f *finder) folder(arg, dir string) ([]Solution, error) {
 	return solutions, nil
 }
 
-// single makes a solution of a file, or of a folder of several.
+// single makes a solution of a file, or of a directory of several files.
 func (f *finder) single(name, path string) ([]Solution, error) {
 	s, err := f.read(name, path)
 	if err != nil {
@@ -151,12 +152,12 @@ func (f *finder) read(name, path string) (Solution, error) {
 	return Solution{Name: name, Path: path, Source: source}, err
 }
 
-// ErrNoProblem is why a solution cannot be judged when it is not clear by what.
+// ErrNoProblem reports that a solution cannot be judged because its problem is unknown.
 var ErrNoProblem = hint.Errorf(
-	"name one with --problem ID|DIR|ZIP, put the file into a folder with the problem's name, or put tests beside it (1.in, 1.ans)",
+	"name one with --problem ID|DIR|ZIP, put the file into a directory with the problem's name, or put tests beside it (1.in, 1.ans)",
 	"no problem found for it")
 
-// unfound is ErrNoProblem for a solution, with what was looked for and what is nearest to it.
+// unfound returns ErrNoProblem for a solution, with what was searched for and the nearest matches.
 func (f *finder) unfound(s *Solution) error {
 	dir, name := filepath.Split(s.Path)
 	names := []string{filepath.Base(filepath.Dir(filepath.Clean(dir))), filepath.Base(dir), stem(name)}
@@ -184,12 +185,12 @@ func (f *finder) unfound(s *Solution) error {
 	return fmt.Errorf("%s: %w%s", s.Name, ErrNoProblem, strings.Join(lines, ""))
 }
 
-// stem is a file's name without its ending.
+// stem returns a file's name without its extension.
 func stem(name string) string { return strings.TrimSuffix(name, filepath.Ext(name)) }
 
-// assign finds the problem of a solution: the one named; the package that the file lies in; the tests beside it where its
-// folder has settings; the library's problem that a folder above it is named after; what a browser extension stored for it; the tests beside it; the library's problem
-// that the file itself is named after.
+// assign finds the problem of a solution. In this order: the one named; the package that contains the file; the tests
+// beside it if its directory has settings; the library's problem after which a parent directory is named; the problem
+// that a browser extension stored for it; the tests beside it; the library's problem after which the file is named.
 func (f *finder) assign(s *Solution) error {
 	if f.Pattern != "" {
 		return f.patterned(s)
@@ -209,7 +210,7 @@ func (f *finder) assign(s *Solution) error {
 		}
 	}
 	if plain.HasSettings(filepath.Dir(s.Path)) && f.beside(s) {
-		return nil // whatever problem of the library has the folder's name, too
+		return nil // even if a problem of the library has the directory's name
 	}
 	for _, dir := range []string{filepath.Dir(s.Path), filepath.Dir(filepath.Dir(s.Path))} {
 		if id := filepath.Base(dir); f.library.Has(id) {
@@ -238,7 +239,7 @@ func (f *finder) assign(s *Solution) error {
 	return f.unfound(s)
 }
 
-// beside takes the tests beside the source, if there are any.
+// beside uses the tests beside the source, if there are any.
 func (f *finder) beside(s *Solution) bool {
 	p, faults := plain.Siblings(s.Path)
 	if p == nil && len(faults) == 0 {
@@ -251,7 +252,7 @@ func (f *finder) beside(s *Solution) bool {
 	return true
 }
 
-// patterned takes the test files that are named by the person's pattern, in the folder named or beside the source.
+// patterned uses the test files that match the user's pattern, in the named directory or beside the source.
 func (f *finder) patterned(s *Solution) error {
 	dir := f.Search.Problem
 	if dir == "" {

@@ -14,7 +14,7 @@ import (
 	"grundy/tests/suite"
 )
 
-// tree makes files and goes into the folder that holds them.
+// tree makes files and changes into the directory that contains them.
 func tree(t *testing.T, files ...string) {
 	t.Helper()
 	t.Chdir(t.TempDir())
@@ -45,7 +45,7 @@ func TestFind(t *testing.T) {
 	tests := []struct {
 		name, named string
 		args        []string
-		// want lists solution and the end of what its problem was found at.
+		// want lists solutions, each with the end of the path at which its problem was found.
 		want []string
 		err  string
 	}{
@@ -62,7 +62,7 @@ func TestFind(t *testing.T) {
 		{name: "no problem", args: []string{"elsewhere/g.py"}, err: "elsewhere/g.py: no problem found"},
 		{name: "unknown problem", named: "mim", args: []string{"elsewhere/g.py"}, err: `no problem "mim", did you mean "nim"?`},
 		{name: "package", args: []string{"library/nim"}, err: "library/nim: this is a problem package"},
-		{name: "no file", args: []string{"solutions/nim/z.py"}, err: "solutions/nim/z.py: no such file or folder"},
+		{name: "no file", args: []string{"solutions/nim/z.py"}, err: "solutions/nim/z.py: no such file or directory"},
 		{name: "empty name", args: []string{""}, err: "an argument is empty"},
 		{name: "present folder without sources", err: ".: no source file in a known language"},
 	}

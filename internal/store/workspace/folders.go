@@ -16,7 +16,7 @@ import (
 	"grundy/internal/base/hint"
 )
 
-// folders finds where a person's things lie: where the configuration says, else where the environment does.
+// folders finds the user's directories: from the configuration, else from the environment.
 type folders struct {
 	Folders
 	environment   environment.Variables
@@ -33,7 +33,7 @@ func newFolders(config Config) *folders {
 	return f
 }
 
-// configuration is the folder of config.yaml, languages.yaml and templates, "" for none: who has no home has no configuration.
+// configuration returns the directory of config.yaml, languages.yaml and templates, or "" without a home directory.
 func (f *folders) configuration() string {
 	if f.Configuration != "" {
 		return f.Configuration
@@ -45,7 +45,7 @@ func (f *folders) configuration() string {
 	return filepath.Join(dir, "grundy")
 }
 
-// configured is a file of the configuration's folder, "" where there is none.
+// configured returns a file of the configuration directory, or "" if there is none.
 func (f *folders) configured(name string) string {
 	dir := f.configuration()
 	if dir == "" {
@@ -54,8 +54,8 @@ func (f *folders) configured(name string) string {
 	return filepath.Join(dir, name)
 }
 
-// findCache finds where this person's cache lies. Who has no home folder has it among the temporary files. The error says why
-// there is no place for it: programs are built from what lies there, so nobody else may write to it.
+// findCache finds the user's cache. Without a home directory, the cache is among the temporary files. The error says
+// why there is no place for it: programs are built from its content, so no other user may write to it.
 func (f *folders) findCache() (dir string, err error) {
 	dir = cmp.Or(f.Cache, f.environment.Get("GRUNDY_CACHE"))
 	if dir != "" {
@@ -67,7 +67,7 @@ func (f *folders) findCache() (dir string, err error) {
 		return filepath.Join(dir, "cache"), err
 	}
 	if err == nil {
-		_ = os.MkdirAll(dir, 0o700) // before anybody else does, where all may; whoever writes to it sees whether it is there
+		_ = os.MkdirAll(dir, 0o700) // before another user does where all may write; callers check whether it exists
 		err = fsutil.Trusted(dir)
 	}
 	if err != nil {
@@ -76,7 +76,8 @@ func (f *folders) findCache() (dir string, err error) {
 	return dir, nil
 }
 
-// data is where the history lies, which cannot be made again as a cache can. Who has no home folder has it in the cache.
+// data returns the directory of the history, which unlike a cache cannot be made again. Without a home directory, it is
+// in the cache.
 func (f *folders) data() (string, error) {
 	if f.Data != "" {
 		return filepath.Abs(f.Data)
@@ -87,7 +88,8 @@ func (f *folders) data() (string, error) {
 	return f.cache()
 }
 
-// kept is a folder of things that can be made again: in the cache, or among the temporary files if that cannot be written.
+// kept returns a directory for data that can be made again: in the cache, or among the temporary files if the cache
+// cannot be written.
 func (f *folders) kept(name string) (string, error) {
 	if dir, err := f.cache(); err == nil && writable(filepath.Join(dir, name)) {
 		return filepath.Join(dir, name), nil
@@ -96,10 +98,11 @@ func (f *folders) kept(name string) (string, error) {
 	return filepath.Join(dir, name), err
 }
 
-// probed is how many bytes are tried.
+// probed is how many bytes writable writes.
 const probed = 64 << 10
 
-// writable tells whether files can be made in a folder, which is made if need be. On a full disk empty ones still can.
+// writable reports whether files can be created in a directory, which it makes if necessary. It writes some bytes,
+// because a full disk still takes empty files.
 func writable(dir string) bool {
 	if os.MkdirAll(dir, 0o700) != nil {
 		return false
@@ -112,12 +115,12 @@ func writable(dir string) bool {
 	return errors.Join(err, probe.Close(), os.Remove(probe.Name())) == nil
 }
 
-// temporary is this person's folder among the temporary files. Nobody else can write into it. Where somebody else has taken its
-// name it is one whose name ends at random.
+// temporary returns this user's directory among the temporary files. No other user can write into it. If another user
+// has taken its name, it gets a name with a random ending.
 func (f *folders) temporary() (string, error) {
 	name := "grundy"
 	if runtime.GOOS != "windows" {
-		name = fmt.Sprintf("grundy-%d", os.Getuid()) // the folder above is everybody's
+		name = fmt.Sprintf("grundy-%d", os.Getuid()) // the parent directory belongs to everyone
 	}
 	root := f.temporaryRoot()
 	dir := filepath.Join(root, name)
@@ -126,11 +129,11 @@ func (f *folders) temporary() (string, error) {
 		return dir, nil
 	}
 	if _, err := os.Lstat(dir); err != nil {
-		return "", &placeError{fmt.Errorf("make scratch folder: %w", cmp.Or(made, err))}
+		return "", &placeError{fmt.Errorf("make scratch directory: %w", cmp.Or(made, err))}
 	}
 	own, err := ownAmong(root, name+"-")
 	if err != nil {
-		return "", &placeError{fmt.Errorf("make scratch folder: %w", err)}
+		return "", &placeError{fmt.Errorf("make scratch directory: %w", err)}
 	}
 	f.warnOnce.Do(func() {
 		f.log.Warn(dir+" is not this user's own directory, "+own+" takes its place", "remedy", "remove it, or set TMPDIR")
@@ -138,7 +141,7 @@ func (f *folders) temporary() (string, error) {
 	return own, nil
 }
 
-// ownAmong gives a folder of this person's whose name begins with a prefix, where everybody may make some.
+// ownAmong makes a directory of this user's own, with the given prefix, in a directory where everyone may.
 func ownAmong(root, prefix string) (string, error) {
 	entries, _ := os.ReadDir(root)
 	for _, entry := range entries {
@@ -149,8 +152,8 @@ func ownAmong(root, prefix string) (string, error) {
 	return os.MkdirTemp(root, prefix)
 }
 
-// findTemporary gives the system's folder for temporary files, one on a disk if there is a choice: in a file system that
-// is kept in memory, what a program prints would count as memory that it uses.
+// findTemporary returns the system's directory for temporary files, preferring one on a disk. In a file system in
+// memory, the output of a program would count as its memory.
 func (f *folders) findTemporary() string {
 	if f.Temporary != "" {
 		return f.Temporary
@@ -162,16 +165,16 @@ func (f *folders) findTemporary() string {
 	return f.environment.Temporary()
 }
 
-// CacheDir is where builds and unpacked packages are kept.
+// CacheDir returns the directory of builds and unpacked packages.
 func (w *Workspace) CacheDir() (string, error) { return w.folders.cache() }
 
-// CacheWritable tells whether anything can be kept there.
+// CacheWritable reports whether the cache can be written.
 func (w *Workspace) CacheWritable() bool {
 	dir, err := w.folders.cache()
 	return err == nil && writable(dir)
 }
 
-// Companion is a folder in which the processes of a person agree who of them hears the browser's extension.
+// Companion returns a directory in which the user's processes agree which of them listens for the browser extension.
 func (w *Workspace) Companion() (string, error) {
 	const name = "companion"
 	if dir, err := w.folders.data(); err == nil && writable(filepath.Join(dir, name)) {
@@ -181,11 +184,11 @@ func (w *Workspace) Companion() (string, error) {
 	return filepath.Join(dir, name), err
 }
 
-// Hub is the folder of a hub that this person runs.
+// Hub returns the directory of a hub that this user runs.
 func (w *Workspace) Hub() (string, error) {
 	dir, err := w.folders.data()
 	return filepath.Join(dir, "hub"), err
 }
 
-// TemporaryRoot is the folder below which scratch folders are made.
+// TemporaryRoot returns the directory below which scratch directories are made.
 func (w *Workspace) TemporaryRoot() string { return w.folders.temporaryRoot() }

@@ -24,7 +24,7 @@ func (w *Workspace) WarnOfHidden(ctx context.Context, solutions []Solution) erro
 	return nil
 }
 
-// Hidden are warnings of a package's programs with a file that hides a module of their language.
+// Hidden returns warnings about a package's programs with a file that hides a module of their language.
 func (w *Workspace) Hidden(ctx context.Context, p *problem.Problem) (problem.Diagnostics, error) {
 	builder, err := w.Builder()
 	if err != nil {
@@ -33,12 +33,12 @@ func (w *Workspace) Hidden(ctx context.Context, p *problem.Problem) (problem.Dia
 	var found problem.Diagnostics
 	look := func(name string, source language.Source, err error) {
 		if err != nil {
-			return // whoever builds it says so
+			return // the build reports it
 		}
 		if hides := builder.Hides(ctx, source); hides != "" {
 			found = append(found, problem.Diagnostic{
 				Level: problem.Warning, File: name, Message: hides,
-				Help: "programs that import the module, also by way of another one, find the file in its place",
+				Help: "programs that import the module, directly or through another one, get this file instead",
 			})
 		}
 	}

@@ -11,18 +11,18 @@ import (
 	"grundy/internal/store/history"
 )
 
-// History is what is remembered of earlier judgements: the database of them, and beside it the failing case that was found last.
+// History contains earlier judgements: their database, and beside it the failing case that was found most recently.
 type History struct {
 	*history.Store
-	dir  string // of the failing case, "" when there is no place for it
+	dir  string // of the failing case; "" if there is no place for it
 	keep int
 }
 
-// historyFolder is the name of the folder of the failing case. Before there was a database everything was kept in it as plain
-// files, at first in the cache.
+// historyFolder is the name of the failing case's directory. Before there was a database, everything was kept there as
+// plain files, at first in the cache.
 const historyFolder = "history"
 
-// openHistory finds the history among the person's data. Nothing is opened yet.
+// openHistory finds the history among the user's data. It does not open anything yet.
 func (w *Workspace) openHistory() *History {
 	config := history.Config{Keep: w.config.KeepRuns, Now: w.config.Now, Log: w.log}
 	if config.Now == nil {
@@ -39,13 +39,13 @@ func (w *Workspace) openHistory() *History {
 	return &History{history.New(config), filepath.Join(dir, historyFolder), config.Keep}
 }
 
-// Writable tells whether anything can be kept.
+// Writable reports whether anything can be stored.
 func (h *History) Writable() bool { return h.dir != "" && writable(filepath.Dir(h.dir)) }
 
-// Keeps tells whether new judgements are kept.
+// Keeps reports whether new judgements are stored.
 func (h *History) Keeps() bool { return h.keep > 0 }
 
-// Recorders are the sinks that keep a stream of judgements; none when nothing is to be kept.
+// Recorders returns the sinks that store a stream of judgements; none if nothing is to be stored.
 func (h *History) Recorders() []event.Sink {
 	if !h.Keeps() {
 		return nil
@@ -53,28 +53,28 @@ func (h *History) Recorders() []event.Sink {
 	return []event.Sink{h.Recorder()}
 }
 
-// Failed gives the tests of a solution that failed the last time.
+// Failed returns the tests that a solution failed in its last run.
 func (h *History) Failed(s *Solution) (tests []string, found bool) {
 	return h.Store.Failed(s.Path, s.Key)
 }
 
-// Progress tells how far the person got with a problem.
+// Progress returns the user's progress with a problem.
 func (h *History) Progress(p *problem.Problem) history.Progress {
 	return h.Store.Progress(ProblemKey(p))
 }
 
-// Step notes what the person does with a problem, unless nothing is to be kept. Number says which one of its kind, 0 where there
-// is one only.
+// Step records what the user does with a problem, unless nothing is to be stored. number says which one of its kind; 0
+// if there is only one.
 func (h *History) Step(ctx context.Context, p *problem.Problem, kind history.StepKind, number int) {
 	if h.keep > 0 {
 		h.Store.Step(ctx, history.Step{Problem: p.ID, ProblemKey: ProblemKey(p), Kind: kind, Number: number})
 	}
 }
 
-// Steps lists what the person did with a problem beside having solutions judged, the oldest first.
+// Steps lists the user's steps with a problem, the oldest first.
 func (h *History) Steps(ctx context.Context, p *problem.Problem) ([]history.Step, error) {
 	return h.Store.Steps(ctx, ProblemKey(p))
 }
 
-// ProblemKey is what copies of a problem have in common: its UUID, else its folder.
+// ProblemKey returns the key that copies of a problem share: its UUID, else its directory.
 func ProblemKey(p *problem.Problem) string { return cmp.Or(p.UUID, p.Dir) }

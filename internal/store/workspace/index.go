@@ -18,11 +18,11 @@ import (
 type Listed struct {
 	*problem.Problem
 	Cases int
-	// Faulty is where the package lies if it cannot be judged, else "".
+	// Faulty is the path of the package if it cannot be judged, else "".
 	Faulty string
 }
 
-// Index looks at all problems, several at a time.
+// Index reads all problems, several at a time.
 func (l *Library) Index(ctx context.Context) ([]Listed, error) {
 	ids, err := l.IDs()
 	if err != nil {
@@ -38,23 +38,24 @@ func (l *Library) Index(ctx context.Context) ([]Listed, error) {
 	return found, errors.Join(errs...)
 }
 
-// courseFile lists the problems of a library in the order of its course, one a line.
+// courseFile lists the problems of a library in the order of its course, one per line.
 const courseFile = "course.txt"
 
-// SortByCourse puts problems that are sorted by name into the order of the course. What is not in it comes after it.
+// SortByCourse puts problems that are sorted by name into the order of the course. Problems outside the course come
+// last.
 func (l *Library) SortByCourse(found []Listed) {
 	byCourse := l.byCourse()
 	slices.SortStableFunc(found, func(a, b Listed) int { return byCourse(a.ID, b.ID) })
 }
 
-// Course gives the IDs of all problems in the order of the course.
+// Course returns the IDs of all problems in the order of the course.
 func (l *Library) Course() ([]string, error) {
 	ids, err := l.IDs()
 	slices.SortStableFunc(ids, l.byCourse())
 	return ids, err
 }
 
-// byCourse compares the places of problems in the course.
+// byCourse compares the positions of problems in the course.
 func (l *Library) byCourse() func(a, b string) int {
 	course := l.course()
 	place := func(id string) int {
@@ -66,7 +67,7 @@ func (l *Library) byCourse() func(a, b string) int {
 	return func(a, b string) int { return cmp.Compare(place(a), place(b)) }
 }
 
-// course is the order in which the library's problems are best solved, nil where it has none.
+// course returns the recommended order of the library's problems, or nil if it has none.
 func (l *Library) course() []string {
 	text, err := fs.ReadFile(l.fsys(), courseFile)
 	if err != nil {
@@ -75,7 +76,7 @@ func (l *Library) course() []string {
 	return strings.Fields(string(text))
 }
 
-// look finds out what a list shows of a problem. A package without faults in its metadata is not looked into any further,
+// look reads what a list shows of a problem. If the metadata has no faults, it does not read further into the package,
 // which would take ten times as long.
 func (l *Library) look(ctx context.Context, id string) (Listed, error) {
 	if l.dir != "" {

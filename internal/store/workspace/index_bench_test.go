@@ -6,8 +6,8 @@ import (
 	"grundy/internal/store/cache"
 )
 
-// BenchmarkIndex measures what a list has to find out about all built-in problems, one after the other; list looks at
-// several at a time.
+// BenchmarkIndex measures what a list needs of all built-in problems, one after the other; list reads several at a
+// time.
 func BenchmarkIndex(b *testing.B) {
 	l := &Library{unpacked: cache.OpenFolders(b.TempDir())}
 	ids, err := l.IDs()

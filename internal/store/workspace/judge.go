@@ -65,7 +65,7 @@ func (w *Workspace) Try(ctx context.Context, args []string, limits sandbox.Limit
 	return judge.Try(ctx, args, limits)
 }
 
-// Share is this process's part in the cores of the machine, where judges share them.
+// Share returns this process's share of the machine's cores, if judges share them.
 func (w *Workspace) Share() (*corelock.Share, error) {
 	return w.share.get(func() (*corelock.Share, error) {
 		dir, err := w.folders.kept("cores")
@@ -76,8 +76,8 @@ func (w *Workspace) Share() (*corelock.Share, error) {
 	})
 }
 
-// parts are what a judge is made of. Starting a sandbox is mostly waiting for another process: the table of languages is
-// read meanwhile.
+// parts returns the parts of a judge. Starting a sandbox is mostly waiting for another process, so it reads the table
+// of languages in the meantime.
 func (w *Workspace) parts(ctx context.Context) (runner.Config, error) {
 	mine, share, err := w.cores()
 	if err != nil {
@@ -104,7 +104,7 @@ func (w *Workspace) parts(ctx context.Context) (runner.Config, error) {
 	}, nil
 }
 
-// code names the code of this judge.
+// code identifies the code of this judge.
 func (w *Workspace) code() (string, error) {
 	path, err := os.Executable()
 	if err != nil {
@@ -113,8 +113,9 @@ func (w *Workspace) code() (string, error) {
 	return w.kept().digests.File("", path)
 }
 
-// cores are those that the judge may use, one for each program that runs at the same time. Two programs on one core would
-// disturb each other's time, so whoever asks for more gets what there is. The share is nil where other judges are not heeded.
+// cores returns the cores that the judge may use, one for each program that runs at the same time. Two programs on one
+// core would disturb each other's time, so a larger request gets all cores. The share is nil if the judge does not
+// share cores with others.
 func (w *Workspace) cores() (mine []int, share runner.Share, err error) {
 	all := backend.Cores()
 	if len(all) == 0 {
@@ -134,7 +135,7 @@ func (w *Workspace) cores() (mine []int, share runner.Share, err error) {
 	return opened.Claim(all, count), opened, nil
 }
 
-// isolate makes the scratch folder and finds the sandbox.
+// isolate makes the scratch directory and finds the sandbox.
 func (w *Workspace) isolate(ctx context.Context, cores []int) error {
 	if err := backend.Shortage(); err != nil {
 		return hint.Errorf(BoundedRemedy, "%w", err)
@@ -149,19 +150,19 @@ func (w *Workspace) isolate(ctx context.Context, cores []int) error {
 	return err
 }
 
-// Isolation is the sandbox of the judge, which must be open, and why it is this one.
+// Isolation returns the sandbox of the judge, which must be open, and why it was chosen.
 func (w *Workspace) Isolation() backend.Choice { return w.sandbox.value }
 
-// Tier is how well the open judge isolates programs.
+// Tier returns how well the open judge isolates programs.
 func (w *Workspace) Tier() sandbox.Tier { return w.sandbox.value.Host.Tier() }
 
-// What is said of limits that the process was started with; the remedy names those who set them.
+// The warning about limits of the judge's own process; the remedy names where they are set.
 const (
-	Bounded       = "started with limits that it may not lift, the judge gives programs at most"
+	Bounded       = "the judge was started with limits that it cannot raise; programs get at most"
 	BoundedRemedy = "raise them where they are set: a shell's ulimit, /etc/security/limits.conf, systemd's Limit…=, docker run --ulimit"
 )
 
-// warn says what is weak about the judge.
+// warn logs the weaknesses of the judge.
 func (w *Workspace) warn() {
 	switch choice := w.sandbox.value; {
 	case w.Tier() == sandbox.NotIsolated && cmp.Or(w.config.Sandbox, backend.Best) == backend.Best:

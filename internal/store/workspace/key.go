@@ -11,11 +11,11 @@ import (
 	"grundy/internal/base/hint"
 )
 
-// minKey is how many bytes a key of the pages has at least.
+// minKey is the minimal length of a key of the pages, in bytes.
 const minKey = 20
 
-// PagesKey is the secret of this person that opens the pages, kept so that their address outlives the server; renew makes another
-// one. The error tells why none can be kept: who else may write where it lies could put a key of theirs there.
+// PagesKey returns the user's secret that opens the pages. It is stored, so that their address outlives the server;
+// renew makes a new one. The error says why it cannot be stored: another user who can write there could plant a key.
 func (w *Workspace) PagesKey(renew bool) ([]byte, error) {
 	dir, err := w.folders.data()
 	if err != nil {
@@ -41,26 +41,26 @@ func (w *Workspace) PagesKey(renew bool) ([]byte, error) {
 		return fresh, err
 	}
 	if err != nil {
-		w.log.Warn("the pages have a new address, which earlier bookmarks do not open", "reason", err, "remedy", hint.Of(err))
+		w.log.Warn("the pages have a new address; earlier bookmarks no longer work", "reason", err, "remedy", hint.Of(err))
 	}
 	return fresh, fsutil.Replace(path, 0o600, fsutil.Text(fresh))
 }
 
-// newAddress is what to do when a key is not taken.
+// newAddress is the hint when a key is rejected.
 const newAddress = "open the address that grundy serve prints"
 
-// readKey reads a key that nobody else can have read or written.
+// readKey reads a key that no other user can have read or written.
 func readKey(path string) ([]byte, error) {
 	info, err := os.Lstat(path)
 	if err != nil {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() || !isOwn(info, others) {
-		return nil, hint.Errorf(newAddress, "%s was not this user's alone", path)
+		return nil, hint.Errorf(newAddress, "other users could read or write %s", path)
 	}
 	key, err := os.ReadFile(path)
 	if err == nil && len(key) < minKey {
-		err = hint.Errorf(newAddress, "%s is cut off", path)
+		err = hint.Errorf(newAddress, "%s is truncated", path)
 	}
 	return key, err
 }

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestPagesKey holds that the key of the pages is kept for this user alone, and that no key is taken that others may know or have put
-// there.
+// TestPagesKey checks that the key of the pages is stored for this user alone, and that a key that others may know or
+// have put there is rejected.
 func TestPagesKey(t *testing.T) {
 	home := t.TempDir()
 	w := open(t, home, nil)

@@ -2,7 +2,7 @@ package workspace
 
 import "sync"
 
-// lazy is something that is made when it is first asked for. Whoever asks meanwhile waits; a failure is tried again.
+// lazy is a value that is made on first use. Concurrent callers wait; a failure is tried again.
 type lazy[T any] struct {
 	mu    sync.Mutex
 	made  bool
@@ -22,7 +22,7 @@ func (l *lazy[T]) get(make func() (T, error)) (T, error) {
 	return l.value, nil
 }
 
-// close takes down what was made, if it was.
+// close closes the value if it was made.
 func (l *lazy[T]) close(shut func(T) error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -24,24 +24,24 @@ import (
 	"grundy/problems"
 )
 
-// formats are those of problems, in the order in which they are tried.
+// formats are the formats of problems in the order in which they are tried.
 var formats = []problem.Loader{
 	{Name: "an ICPC package (problem.yaml, data/)", Is: icpc.Is, Load: icpc.Load},
-	{Name: "a folder of inputs and answers (" + plain.Looked + ")", Is: plain.Is, Load: plain.Load, Nearest: plain.Nearest},
+	{Name: "a directory of inputs and answers (" + plain.Looked + ")", Is: plain.Is, Load: plain.Load, Nearest: plain.Nearest},
 }
 
-// Library is a collection of problem packages: a folder of the person's, or the one in the binary.
+// Library is a collection of problem packages: a directory of the user's, or the built-in one.
 type Library struct {
-	dir      string // "" for the one in the binary
+	dir      string // "" for the built-in one
 	unpacked *cache.Folders
 	log      *slog.Logger
 	plain    Plain
 
-	// What is in the binary stays as it is: the hashes of its packages, and what a list shows of them, by ID.
+	// The built-in packages never change, so their hashes, and what a list shows of them, are kept by ID.
 	sums, looks sync.Map
 }
 
-// openLibrary takes the problems of a folder, or finds the collection to use when there is no name.
+// openLibrary opens the problems of a directory, or finds the collection to use if none is named.
 func openLibrary(config Config, unpacked *cache.Folders) *Library {
 	dir := config.Problems
 	if dir == "" {
@@ -50,11 +50,11 @@ func openLibrary(config Config, unpacked *cache.Folders) *Library {
 	return &Library{dir: dir, unpacked: unpacked, log: config.Log, plain: config.Plain}
 }
 
-// Dir is the folder of the packages, "" for those in the binary.
+// Dir returns the directory of the packages, or "" for the built-in ones.
 func (l *Library) Dir() string { return l.dir }
 
-// nearestProblems finds ./problems, or the folder problems beside a folder solutions that the present one lies below;
-// "" when there is none.
+// nearestProblems finds ./problems, or the directory problems beside a directory solutions that contains the current
+// one; "" if there is none.
 func nearestProblems() string {
 	isDir := func(path string) bool {
 		info, err := os.Stat(path)
@@ -76,7 +76,7 @@ func nearestProblems() string {
 	return ""
 }
 
-// fsys is the collection as a file system.
+// fsys returns the collection as a file system.
 func (l *Library) fsys() fs.FS {
 	if l.dir == "" {
 		return problems.Library
@@ -101,7 +101,7 @@ func (l *Library) IDs() ([]string, error) {
 	return ids, nil
 }
 
-// Has tells whether there is a problem of that name.
+// Has reports whether there is a problem of that name.
 func (l *Library) Has(id string) bool {
 	if !fs.ValidPath(id) || strings.Contains(id, "/") || id == "." {
 		return false
@@ -114,8 +114,8 @@ func (l *Library) Has(id string) bool {
 	return false
 }
 
-// Path gives a folder with the problem's package. One from the binary is unpacked into the cache, under the hash of its
-// content, once.
+// Path returns a directory with the problem's package. It unpacks a built-in one into the cache once, under the hash of
+// its content.
 func (l *Library) Path(id string) (string, error) {
 	if l.dir != "" {
 		return filepath.Join(l.dir, id), nil
@@ -141,7 +141,7 @@ func (l *Library) Path(id string) (string, error) {
 	return dir, nil
 }
 
-// contentHash names the content of a file system.
+// contentHash identifies the content of a file system.
 func contentHash(fsys fs.FS) (string, error) {
 	hash := sha256.New()
 	err := fs.WalkDir(fsys, ".", func(path string, entry fs.DirEntry, err error) error {
@@ -156,7 +156,7 @@ func contentHash(fsys fs.FS) (string, error) {
 	return hex.EncodeToString(hash.Sum(nil)[:12]), err
 }
 
-// Resolve finds the package that a person names: a problem of the library, a folder or an archive.
+// Resolve finds the package that the user names: a problem of the library, a directory or an archive.
 func (l *Library) Resolve(name string) (string, error) {
 	if l.Has(name) {
 		return l.Path(name)
@@ -164,14 +164,14 @@ func (l *Library) Resolve(name string) (string, error) {
 	if _, err := os.Stat(name); err == nil {
 		return name, nil
 	}
-	const remedy = "name a problem of grundy list, a folder or a .zip"
+	const remedy = "name a problem of grundy list, a directory or a .zip"
 	if strings.ContainsAny(name, `/\.`) {
 		return "", hint.Errorf(remedy, "no problem at %s", name)
 	}
 	return "", hint.With(remedy, l.Unknown(name))
 }
 
-// Unknown is the error of a name that no problem has. It suggests the problem that was meant.
+// Unknown returns the error for an unknown name. It suggests the problem that was probably meant.
 func (l *Library) Unknown(name string) error {
 	near := ""
 	if ids, err := l.IDs(); err == nil {
@@ -180,7 +180,7 @@ func (l *Library) Unknown(name string) error {
 	return hint.Errorf("grundy list shows the problems", "no problem %q%s", name, near)
 }
 
-// Open opens a package, an archive or a folder of tests; its faults are in the diagnostics.
+// Open opens a package, an archive or a directory of tests; the diagnostics contain its faults.
 func (l *Library) Open(ctx context.Context, path string) (*problem.Problem, problem.Diagnostics, error) {
 	var (
 		p      *problem.Problem
@@ -200,12 +200,12 @@ func (l *Library) Open(ctx context.Context, path string) (*problem.Problem, prob
 	return p, faults, err
 }
 
-// Set finds the problem set that a person names by a folder or an archive, false where it is none.
+// Set finds the problem set that the user names by a directory or an archive; false if it is not one.
 func (l *Library) Set(ctx context.Context, path string) (*problemset.Set, bool) {
 	dir := path
 	if info, err := os.Stat(path); err == nil && !info.IsDir() {
 		if dir, err = problem.Folder(ctx, path, l.unpacked.Dir()); err != nil {
-			return nil, false // Open says why
+			return nil, false // Open reports the reason
 		}
 	}
 	if !problemset.Is(dir) {
@@ -215,7 +215,7 @@ func (l *Library) Set(ctx context.Context, path string) (*problemset.Set, bool) 
 	return problemset.Read(dir), true
 }
 
-// recover finishes or undoes a change of a package that was interrupted, and says so.
+// recover finishes or undoes an interrupted change of a package, and logs it.
 func (l *Library) recover(path string) changeset.Outcome {
 	outcome, err := changeset.Recover(path)
 	if outcome == changeset.Nothing {
@@ -238,7 +238,7 @@ func (l *Library) Load(ctx context.Context, path string) (*problem.Problem, erro
 	return p, tolerate(ctx, path, faults)
 }
 
-// Named loads the problem that a person names.
+// Named loads the problem that the user names.
 func (l *Library) Named(ctx context.Context, name string) (*problem.Problem, error) {
 	path, err := l.Resolve(name)
 	if err != nil {
@@ -256,7 +256,7 @@ func tolerate(ctx context.Context, path string, faults problem.Diagnostics) erro
 	return nil
 }
 
-// BuiltIn tells that a package, which a person named, is one of the binary's. It is unpacked below the cache.
+// BuiltIn reports whether a package that the user named is a built-in one. It is unpacked below the cache.
 func (l *Library) BuiltIn(name, path string) bool {
 	if l.dir == "" && l.Has(name) {
 		return true

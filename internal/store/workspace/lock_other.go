@@ -8,8 +8,7 @@ import (
 	"strings"
 )
 
-// newLock makes a lock of its own in a folder. Such systems neither rename nor remove files that are open, which is lock
-// enough.
+// newLock makes a new lock in a directory. These systems neither rename nor remove open files, which is lock enough.
 func newLock(parent, prefix string) (*lock, error) {
 	file, err := os.CreateTemp(parent, prefix+"*"+lockSuffix)
 	if err != nil {
@@ -18,7 +17,7 @@ func newLock(parent, prefix string) (*lock, error) {
 	return &lock{file.Name(), file}, nil
 }
 
-// takeLock takes a lock that is there, or fails at once when somebody holds it.
+// takeLock takes an existing lock, or fails at once if another process holds it.
 func takeLock(path string) (*lock, error) {
 	taken := strings.TrimSuffix(path, unlockedSuffix) + unlockedSuffix
 	if err := os.Rename(path, taken); err != nil {

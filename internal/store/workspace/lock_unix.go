@@ -10,8 +10,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// newLock makes a lock of its own in a folder. The file is locked as soon as it has its final name; whoever sweeps may
-// take it before that for one that a crash left behind, and then another one is made.
+// newLock makes a new lock in a directory. The file is locked as soon as it has its final name. Before that, a sweeping
+// process may take it for the leftover of a crash; then newLock makes another one.
 func newLock(parent, prefix string) (*lock, error) {
 	const tries = 100
 	for try := 1; ; try++ {
@@ -33,7 +33,7 @@ func newLock(parent, prefix string) (*lock, error) {
 	}
 }
 
-// takeLock takes a lock that is there, or fails at once when somebody holds it.
+// takeLock takes an existing lock, or fails at once if another process holds it.
 func takeLock(path string) (*lock, error) {
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {

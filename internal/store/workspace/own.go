@@ -15,17 +15,17 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// shipped lists the worked solutions that come with grundy, as `git ls-files --stage solutions` writes them. They are named by
-// content, so that a worked solution which somebody changed, or built the binary with, is that person's own.
+// shipped lists the worked solutions that come with grundy, as `git ls-files --stage solutions` writes them. They are
+// identified by content: a worked solution that the user changed, before or after building grundy, is the user's own.
 //
 //go:embed shipped.txt
 var shipped string
 
-// IsOwn tells whether the person wrote something of the solution. Others wrote what lies among the submissions of a package,
-// and, wherever they lie, files of those submissions and of worked solutions as they are shipped.
+// IsOwn reports whether the user wrote any part of the solution. Submissions of a package are by others, and so are
+// copies of these submissions and of shipped worked solutions, wherever they are.
 func (s *Solution) IsOwn(p *problem.Problem) bool { return OthersOf(p).IsOwn(s) }
 
-// Others are the files that others than the person wrote for a problem, by the names that Git gives their contents.
+// Others are the files that other people wrote for a problem, by the Git names of their contents.
 type Others map[string]bool
 
 // OthersOf reads what others wrote for a problem.
@@ -48,12 +48,12 @@ func OthersOf(p *problem.Problem) Others {
 	return known
 }
 
-// IsOwn tells whether the person wrote something of a solution of the problem.
+// IsOwn reports whether the user wrote any part of a solution of the problem.
 func (o Others) IsOwn(s *Solution) bool {
 	return !isSubmission(s.Path) && slices.ContainsFunc(s.Source.Files, func(file language.File) bool { return !o[blob(file)] })
 }
 
-// isSubmission tells whether a path lies among the submissions of a package.
+// isSubmission reports whether a path is among the submissions of a package.
 func isSubmission(path string) bool {
 	for dir := filepath.Dir(path); dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
 		if filepath.Base(dir) == "submissions" && icpc.Is(filepath.Dir(dir)) {
@@ -63,7 +63,7 @@ func isSubmission(path string) bool {
 	return false
 }
 
-// blob is the name that Git gives the content of a file, whose lines may end as on Windows; "" when it cannot be read.
+// blob returns the Git name of a file's content, with Windows line endings normalized; "" if it cannot be read.
 func blob(file language.File) string {
 	data, err := file.Read()
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"grundy/tests/suite"
 )
 
-// TestShippedSolutionsAreListed compares the list with what Git has.
+// TestShippedSolutionsAreListed compares the list with Git's.
 func TestShippedSolutionsAreListed(t *testing.T) {
 	root := filepath.Join("..", "..", "..")
 	if _, err := os.Stat(filepath.Join(root, ".git")); err != nil {

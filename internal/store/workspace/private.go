@@ -6,20 +6,20 @@ import (
 	"grundy/internal/base/hint"
 )
 
-// The rights that somebody else has to a file or folder.
+// The rights that other users have to a file or directory.
 const (
 	othersWrite = 0o022
 	others      = 0o077
 )
 
-// ownPrivate makes sure that nobody else put a folder of this name where everybody may, and that nobody else writes into it.
+// ownPrivate makes sure that the directory belongs to this user, and that no other user can write into it.
 func ownPrivate(dir string) error {
 	info, err := os.Lstat(dir)
 	if err != nil {
 		return err
 	}
 	if !info.IsDir() || !isOwn(info, othersWrite) {
-		return hint.Errorf("remove it, or take the rights of others away: chmod go-w "+hint.Quote(dir), "%s is not this user's own folder", dir)
+		return hint.Errorf("remove it, or take the rights of others away: chmod go-w "+hint.Quote(dir), "%s is not this user's own directory", dir)
 	}
 	return nil
 }

@@ -4,6 +4,6 @@ package workspace
 
 import "io/fs"
 
-// isOwn reports whether a file or folder belongs to this user. Such systems keep the rights of others in lists, which a new file
-// takes over from the person's own folder.
+// isOwn reports whether a file or directory belongs to this user. These systems keep rights in access-control lists,
+// which a new file inherits from the user's own directory.
 func isOwn(fs.FileInfo, fs.FileMode) bool { return true }

@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// isOwn reports whether a file or folder belongs to this user, and others have none of the rights.
+// isOwn reports whether a file or directory belongs to this user and others have none of the rights.
 func isOwn(info fs.FileInfo, rights fs.FileMode) bool {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	return ok && int(stat.Uid) == os.Geteuid() && info.Mode().Perm()&rights == 0

@@ -13,8 +13,8 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// ProblemOf loads the problem that a person means by its own name, or by that of a solution or of a folder with solutions; "" is the
-// present folder.
+// ProblemOf loads a problem that is named by itself, by a solution, or by a directory of solutions; "" is the current
+// directory.
 func (w *Workspace) ProblemOf(ctx context.Context, name string) (*problem.Problem, error) {
 	path, err := filepath.Abs(name)
 	if err != nil {
@@ -42,13 +42,13 @@ func (w *Workspace) ProblemOf(ctx context.Context, name string) (*problem.Proble
 	}
 	for _, s := range solutions[1:] {
 		if s.Key != solutions[0].Key {
-			return nil, hint.Errorf("name the one that you mean", "%s and %s solve different problems", solutions[0].Name, s.Name)
+			return nil, hint.Errorf("name the problem", "%s and %s solve different problems", solutions[0].Name, s.Name)
 		}
 	}
 	return solutions[0].Problem(ctx)
 }
 
-// isArchive tells whether a file is taken for a packed problem.
+// isArchive reports whether a file is treated as a packed problem.
 func isArchive(path string, info fs.FileInfo) bool {
 	ending := strings.ToLower(filepath.Ext(path))
 	return info.Mode().IsRegular() && (ending == ".zip" || ending == ".kpp")

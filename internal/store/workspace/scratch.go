@@ -11,10 +11,10 @@ import (
 	"grundy/internal/judge/sandbox/backend"
 )
 
-// scratchPrefix starts the names of scratch folders.
+// scratchPrefix starts the names of scratch directories.
 const scratchPrefix = "grundy-"
 
-// Endings of locks: at first a lock has both.
+// Suffixes of locks: a new lock has both.
 const (
 	lockSuffix     = ".lock"
 	unlockedSuffix = ".new"
@@ -26,29 +26,29 @@ type lock struct {
 	file *os.File
 }
 
-// scratch is a folder for one run of the judge. A lock that the system releases when the process ends tells live ones
-// from those that a crash left behind.
+// scratch is a directory for one run of the judge. Its lock, which the system releases when the process ends,
+// distinguishes it from the leftovers of a crash.
 type scratch struct {
 	dir  string
 	lock *lock
 }
 
-// makeScratch makes the folder and sweeps up after judges that are no more.
+// makeScratch makes the directory and removes the leftovers of dead judges.
 func makeScratch(parent string) (*scratch, error) {
 	sweepScratch(parent)
-	// The lock lies beside the folder and is there before it, so that there is never a folder that looks like nobody's.
+	// The lock is beside the directory and exists before it, so a directory never looks abandoned.
 	lock, err := newLock(parent, scratchPrefix)
 	if err != nil {
-		return nil, &placeError{fmt.Errorf("lock scratch folder: %w", err)}
+		return nil, &placeError{fmt.Errorf("lock scratch directory: %w", err)}
 	}
 	dir := strings.TrimSuffix(lock.path, lockSuffix)
 	if err := os.Mkdir(dir, 0o700); err != nil {
-		return nil, &placeError{errors.Join(fmt.Errorf("make scratch folder: %w", err), lock.remove())}
+		return nil, &placeError{errors.Join(fmt.Errorf("make scratch directory: %w", err), lock.remove())}
 	}
 	return &scratch{dir, lock}, nil
 }
 
-// remove leaves the lock where the folder could not be removed, so that the next start finds it.
+// remove leaves the lock if the directory could not be removed, so that the next start finds it.
 func (s *scratch) remove() error {
 	if err := fsutil.RemoveAll(s.dir); err != nil {
 		return errors.Join(err, s.lock.release())
@@ -56,14 +56,14 @@ func (s *scratch) remove() error {
 	return s.lock.remove()
 }
 
-// sweepScratch removes folders whose lock nobody holds. What cannot be removed now is left to the next start.
+// sweepScratch removes directories whose lock no process holds. What cannot be removed now is left to the next start.
 func sweepScratch(parent string) {
 	entries, err := os.ReadDir(parent)
 	if err != nil {
 		return
 	}
 	for _, entry := range entries {
-		// A judge that died just after its start may have left the lock under its first name.
+		// A judge that died right after its start may have left the lock under its first name.
 		name, isLock := strings.CutSuffix(strings.TrimSuffix(entry.Name(), unlockedSuffix), lockSuffix)
 		if !isLock || !strings.HasPrefix(name, scratchPrefix) {
 			continue

@@ -30,7 +30,7 @@ func TestScratchSweepsOnlyWhatIsLeft(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	early.file.Close() // before there was a folder
+	early.file.Close() // before there was a directory
 	if err := os.WriteFile(filepath.Join(filepath.Dir(dead.dir), scratchPrefix+"1"+lockSuffix+unlockedSuffix), nil, 0o600); err != nil {
 		t.Fatal(err) // before it was locked
 	}
@@ -56,7 +56,7 @@ func TestScratchSweepsOnlyWhatIsLeft(t *testing.T) {
 	}
 }
 
-// Judges that start at the same time sweep while others make their folders.
+// Judges that start at the same time sweep while others make their directories.
 func TestScratchAtTheSameTime(t *testing.T) {
 	parent := t.TempDir()
 	var wait sync.WaitGroup

@@ -16,19 +16,19 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Solution is what somebody wrote, and where its problem was found.
+// Solution is a solution, and where its problem was found.
 type Solution struct {
-	Name   string // as the person would type it
+	Name   string // as the user would type it
 	Path   string // absolute
 	Source language.Source
-	// Key is where the problem was found: solutions of one problem share it.
+	// Key identifies where the problem was found: solutions of one problem share it.
 	Key string
-	// Repeats is the run in the history whose source this is, 0 for what lies at Path.
+	// Repeats is the run in the history whose source this is, or 0 for the source at Path.
 	Repeats int64
 	load    func(context.Context) (*problem.Problem, error)
 }
 
-// Nearby is a path as a person in the present folder would type it, where it lies below that.
+// Nearby returns a path as the user would type it in the current directory, if it is below that.
 func Nearby(path string) string {
 	here, err := os.Getwd()
 	if err != nil || !filepath.IsAbs(path) {
@@ -40,8 +40,8 @@ func Nearby(path string) string {
 	return path
 }
 
-// Problem opens what the solution is judged against. If it is a submission of that package, constants stand for their values
-// in it from then on.
+// Problem opens the problem that the solution is judged against. If the solution is a submission of that package, it
+// also replaces constants in it by their values.
 func (s *Solution) Problem(ctx context.Context) (*problem.Problem, error) {
 	p, err := s.load(ctx)
 	if err != nil || len(p.Constants) == 0 {
@@ -54,17 +54,17 @@ func (s *Solution) Problem(ctx context.Context) (*problem.Problem, error) {
 	return p, err
 }
 
-// Search says what a person knows of the solutions that are looked for; the zero value finds everything out.
+// Search is what the user says about the wanted solutions; the zero value leaves everything to be found.
 type Search struct {
-	// Problem is what they solve: a problem of the library, a folder or an archive.
+	// Problem is what they solve: a problem of the library, a directory or an archive.
 	Problem string
-	// Pattern is how the files of the problem's tests are named: "%s.%e".
+	// Pattern describes the names of the problem's test files: "%s.%e".
 	Pattern string
 	// Language is the code of their language.
 	Language string
 }
 
-// Solutions gives those that arguments stand for; no argument is the present folder.
+// Solutions returns the solutions that the arguments stand for; no argument means the current directory.
 func (w *Workspace) Solutions(search Search, args []string) ([]Solution, error) {
 	f, err := w.finder(search)
 	if err != nil {
@@ -73,8 +73,8 @@ func (w *Workspace) Solutions(search Search, args []string) ([]Solution, error) 
 	return f.find(args)
 }
 
-// Solution gives the one that a name stands for: a file, a folder of several, or a submission of the package that the
-// search names. The error is ErrNoProblem when it is not clear what it solves.
+// Solution returns the solution that a name stands for: a file, a directory of several files, or a submission of the
+// package that the search names. The error is ErrNoProblem if its problem is unknown.
 func (w *Workspace) Solution(ctx context.Context, search Search, name string) (Solution, error) {
 	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) && search.Problem != "" {
 		return w.submission(ctx, search.Problem, name)
@@ -97,8 +97,8 @@ func (w *Workspace) Solution(ctx context.Context, search Search, name string) (S
 	return s, f.assign(&s)
 }
 
-// Earlier gives a solution of a library's problem as it once was: its language and its files, which are in memory. Path is where it
-// lay, and Name how it was called.
+// Earlier returns an earlier version of a solution of a library's problem: its language and its files, which are in
+// memory. Path is where it was, and Name its name.
 func (w *Workspace) Earlier(id string, s Solution) (Solution, error) {
 	f, err := w.finder(Search{Problem: id})
 	if err != nil {
@@ -107,8 +107,8 @@ func (w *Workspace) Earlier(id string, s Solution) (Solution, error) {
 	return s, f.assign(&s)
 }
 
-// Unattached gives the solution that a name stands for, as Solution does. One that belongs to no problem gets one without
-// test cases: inputs that lie beside it are none, and need no answers.
+// Unattached returns the solution that a name stands for, as Solution does. A solution without a problem gets one
+// without test cases; inputs beside it do not count and need no answers.
 func (w *Workspace) Unattached(ctx context.Context, search Search, name string) (Solution, error) {
 	s, err := w.Solution(ctx, search, name)
 	if errors.Is(err, ErrNoProblem) || err == nil && s.Key == s.Path {
@@ -145,7 +145,7 @@ func (w *Workspace) submission(ctx context.Context, named, name string) (Solutio
 	return Solution{Name: judgement.Name, Path: submission.Path, Source: judgement.Source, Key: path, load: load}, nil
 }
 
-// NoSubmission is the error of a name that is neither a file nor a submission of a package.
+// NoSubmission returns the error for a name that is neither a file nor a submission of a package.
 func NoSubmission(p *problem.Problem, name string) error {
 	text := "name a file: the package has no submissions"
 	for i, s := range p.Submissions {
@@ -158,11 +158,11 @@ func NoSubmission(p *problem.Problem, name string) error {
 	return hint.Errorf(text, "%s: no such file, and no such submission of %s", name, p.ID)
 }
 
-// absent is the error of a solution that is not there: a problem was named instead, or the name has a slip of the fingers.
+// absent returns the error for a missing solution: the argument is a problem, or a typing error.
 func (l *Library) absent(name string) error {
 	if l.Has(name) {
 		return hint.Errorf("grundy new "+name+" starts a solution, grundy test --problem "+name+" FILE judges one",
-			"%s: this is a problem, and there is no such file or folder", name)
+			"%s: this is a problem, not a file or directory", name)
 	}
 	var there []string
 	if entries, err := os.ReadDir(filepath.Dir(name)); err == nil {
@@ -174,10 +174,10 @@ func (l *Library) absent(name string) error {
 	if near == "" {
 		return missing(name)
 	}
-	return hint.Errorf("grundy new PROBLEM starts a solution", "%s: no such file or folder%s", name, near)
+	return hint.Errorf("grundy new PROBLEM starts a solution", "%s: no such file or directory%s", name, near)
 }
 
-// missing is the error of a file that is not there, which may lie where grundy new puts those of its name.
+// missing returns the error for a missing file, which may be where grundy new puts files of that name.
 func missing(name string) error {
 	folders, _ := os.ReadDir("solutions")
 	for _, folder := range folders {
@@ -186,13 +186,13 @@ func missing(name string) error {
 			return hint.Errorf("it may be "+begun, "%s: no such file or folder", name)
 		}
 	}
-	return hint.Errorf("grundy new PROBLEM starts a solution", "%s: no such file or folder", name)
+	return hint.Errorf("grundy new PROBLEM starts a solution", "%s: no such file or directory", name)
 }
 
-// mostSuggested bounds how many files of a folder are looked at for the one that was meant.
+// mostSuggested bounds how many files of a directory are compared to find the one that was meant.
 const mostSuggested = 1000
 
-// ReadSource lists the files of a solution that a person names. Code is that of its language, "" to find it.
+// ReadSource lists the files of a solution that the user names. code is its language, or "" to detect it.
 func ReadSource(name, code string) (language.Source, error) {
 	source, err := language.ReadSource(name)
 	source.Language = code
@@ -202,7 +202,7 @@ func ReadSource(name, code string) (language.Source, error) {
 	case err != nil:
 		return source, fmt.Errorf("%s: %w", name, err)
 	case len(source.Files) == 0:
-		return source, hint.Errorf("grundy new PROBLEM starts a solution", "%s: the folder is empty", name)
+		return source, hint.Errorf("grundy new PROBLEM starts a solution", "%s: the directory is empty", name)
 	}
 	for _, file := range source.Files {
 		if err := Readable(file.Path); err != nil {

@@ -4,18 +4,18 @@ import (
 	"context"
 )
 
-// Share is how many of some problems are solved, and how many of these without help.
+// Share is how many of some problems are solved, and how many of them without help.
 type Share struct{ Solved, Alone, All int }
 
-// Solved are the shares of the problems of a library that the person solved. A problem counts for its level, 0 where it has none,
-// and for each of its tags.
+// Solved contains the shares of a library's problems that the user solved. A problem counts for its level, 0 if it has
+// none, and for each of its tags.
 type Solved struct {
 	Problems Share
 	Levels   map[int]Share
 	Tags     map[string]Share
 }
 
-// Solved counts what of some problems is solved.
+// Solved counts how many of the listed problems are solved.
 func (h *History) Solved(ctx context.Context, listed []Listed) (Solved, error) {
 	found := Solved{Levels: map[int]Share{}, Tags: map[string]Share{}}
 	for _, l := range listed {
@@ -32,7 +32,7 @@ func (h *History) Solved(ctx context.Context, listed []Listed) (Solved, error) {
 	return found, nil
 }
 
-// with counts another problem.
+// with adds a problem to the counts.
 func (s Share) with(standing Standing) Share {
 	s.All++
 	if standing.IsSolved() {

@@ -8,10 +8,10 @@ import (
 	"grundy/internal/store/history"
 )
 
-// Standing is how far a person got with a problem, and when it is solved, whether that was with help.
+// Standing is the status of a problem for the user: how far they came, and whether they solved it with help.
 type Standing string
 
-// A problem was solved with help when a hint or the solution had been opened before.
+// A problem was solved with help if the user had opened a hint or the solution before.
 const (
 	Untouched = Standing(history.Untouched)
 	Tried     = Standing(history.Tried)
@@ -19,21 +19,21 @@ const (
 	Helped    = Standing("helped")
 )
 
-// solved stands for both ways in which a problem is solved.
+// solved stands for both ways of solving a problem.
 const solved = Standing(history.Solved)
 
-// IsSolved tells whether the problem is solved, in whichever way.
+// IsSolved reports whether the problem is solved, with or without help.
 func (s Standing) IsSolved() bool { return s == Alone || s == Helped }
 
-// Is tells whether somebody who looks for a standing means this one: "solved" means both ways.
+// Is reports whether a status matches a wanted one: "solved" matches both ways.
 func (s Standing) Is(wanted Standing) bool { return s == wanted || wanted == solved && s.IsSolved() }
 
-// IsKnown tells what somebody can look for; "" is nothing in particular.
+// IsKnown reports whether a status can be asked for; "" asks for nothing in particular.
 func (s Standing) IsKnown() bool {
 	return slices.Contains([]Standing{"", Untouched, Tried, solved, Alone, Helped}, s)
 }
 
-// Standing tells how far the person got with a problem.
+// Standing returns the status of a problem for the user.
 func (h *History) Standing(ctx context.Context, p *problem.Problem) (Standing, error) {
 	progress := h.Progress(p)
 	if progress != history.Solved {

@@ -6,11 +6,11 @@ import (
 	"slices"
 )
 
-// Topics count of the problems of a library how many are about each word. What more than half of them are about says nothing of any,
-// and is left out.
+// Topics counts how many problems of a library are about each word. It leaves out words that more than half of the
+// problems share, because they distinguish nothing.
 type Topics map[string]int
 
-// fewProblems are so many that what they have in common may still tell something.
+// fewProblems is the size up to which words are kept even if most problems share them.
 const fewProblems = 4
 
 // TopicsOf counts what problems are about.
@@ -25,7 +25,7 @@ func TopicsOf(found []Listed) Topics {
 	return count
 }
 
-// About gives what a problem of the library is about: its kind, and then what few others are about before what many are.
+// About returns what a problem of the library is about: its kind, then its words, rare ones first.
 func (t Topics) About(l *Listed) []string {
 	kinds := l.Type.Names()
 	words := slices.DeleteFunc(l.About(), func(word string) bool { return t[word] == 0 && !slices.Contains(kinds, word) })

@@ -21,8 +21,8 @@ import (
 	"grundy/runner"
 )
 
-// Workspace is a person's place. What takes time is opened when it is first asked for. Its methods may be called
-// concurrently, but for Close.
+// Workspace gives access to the user's problems, solutions and judgements. It opens expensive parts on first use. Its
+// methods may be called concurrently, except Close.
 type Workspace struct {
 	config  Config
 	folders *folders
@@ -30,7 +30,7 @@ type Workspace struct {
 	library *Library
 	history *History
 
-	unusable sync.Map // files of the configuration that were warned of
+	unusable sync.Map // configuration files that were warned of
 	unpacked *cache.Folders
 	store    lazy[store]
 	builder  lazy[*language.Builder]
@@ -42,13 +42,13 @@ type Workspace struct {
 	executor lazy[Executor]
 }
 
-// store is what is kept on disk from run to run.
+// store contains what is kept on disk from run to run.
 type store struct {
 	*cache.Cache
 	digests *digest.Store
 }
 
-// Open looks for the problems. It must be closed.
+// Open opens a workspace and finds the problems. The caller must close it.
 func Open(config Config) (*Workspace, error) {
 	w := &Workspace{config: config, log: config.Log, folders: newFolders(config)}
 	unpacked, err := w.folders.kept("problems")
@@ -61,19 +61,19 @@ func Open(config Config) (*Workspace, error) {
 	return w, nil
 }
 
-// Problems are the problem packages that have a name here.
+// Problems returns the problem packages that have a name here.
 func (w *Workspace) Problems() *Library { return w.library }
 
-// History is what is remembered of earlier judgements.
+// History returns the earlier judgements.
 func (w *Workspace) History() *History { return w.history }
 
-// PackageDigest names a problem as far as judging depends on it, "" when it cannot be told.
+// PackageDigest returns a digest of everything in a problem that judging depends on, or "" if it cannot be computed.
 func (w *Workspace) PackageDigest(p *problem.Problem) string {
 	digest, _ := w.Package(p)
 	return digest
 }
 
-// Package is the digest of a problem, as PackageDigest gives it, and the files that it is of.
+// Package returns the digest of a problem, as PackageDigest does, and the files that it covers.
 func (w *Workspace) Package(p *problem.Problem) (digest string, files []string) {
 	packed, places, err := job.Pack(p, w.kept().digests)
 	if err != nil {
@@ -86,17 +86,17 @@ func (w *Workspace) Package(p *problem.Problem) (digest string, files []string) 
 	return digest, slices.Sorted(maps.Values(places))
 }
 
-// Log takes what people should know of.
+// Log takes messages for the user.
 func (w *Workspace) Log() *slog.Logger { return w.log }
 
-// Cache is where builds and generated cases are kept. Where there is no place for it, it lasts until Close.
+// Cache returns the cache of builds and generated cases. If there is no place for it, it lasts until Close.
 func (w *Workspace) Cache() *cache.Cache { return w.kept().Cache }
 
-// Digests are those of files, remembered from run to run.
+// Digests returns the digests of files, remembered from run to run.
 func (w *Workspace) Digests() *digest.Store { return w.kept().digests }
 
 func (w *Workspace) kept() store {
-	kept, _ := w.store.get(func() (store, error) { // without a place it is made as well
+	kept, _ := w.store.get(func() (store, error) { // without a place, it is made as well
 		dir, err := w.folders.cache()
 		if err != nil {
 			w.log.Warn(cache.Degraded, "error", err, "remedy", hint.Of(err))
@@ -107,12 +107,12 @@ func (w *Workspace) kept() store {
 	return kept
 }
 
-// FreshCache is one in which nothing is yet, for what must be made anew. It must be closed.
+// FreshCache returns an empty cache, for results that must be made again. The caller must close it.
 func (w *Workspace) FreshCache() *cache.Cache {
 	return cache.Open("", w.folders.temporaryRoot(), w.log)
 }
 
-// Builder makes programs of sources, in the languages of its table, which the person's own rows are part of.
+// Builder returns the builder of programs, in the languages of its table, which includes the user's own rows.
 func (w *Workspace) Builder() (*language.Builder, error) {
 	return w.builder.get(func() (*language.Builder, error) {
 		table, err := language.Load(w.ownRows()...)
@@ -126,26 +126,28 @@ func (w *Workspace) Builder() (*language.Builder, error) {
 	})
 }
 
-// OwnLanguages is the file of a person's own rows, which need not exist, "" where there is no place for it.
+// OwnLanguages returns the file of the user's own rows of languages, which need not exist, or "" if there is no place
+// for it.
 func (w *Workspace) OwnLanguages() string { return w.configured("languages.yaml") }
 
-// ownRows are a person's own rows of languages; those of config.yaml are laid over those of languages.yaml.
+// ownRows returns the user's own rows of languages; those of config.yaml override those of languages.yaml.
 func (w *Workspace) ownRows() []language.Rows {
 	var rows []language.Rows
 	if file := w.OwnLanguages(); file != "" {
 		rows = append(rows, language.Rows{File: file})
 	}
 	file := ConfigurationFile(w.config)
-	if text, err := config.Text(file); err == nil && text != nil { // whoever read its other keys has told of an error
+	if text, err := config.Text(file); err == nil && text != nil { // the reader of its other keys reports errors
 		rows = append(rows, language.Rows{File: file, Key: config.Languages})
 	}
 	return rows
 }
 
-// Testlib is the person's own testlib.h, which need not exist, "" where there is no place for it.
+// Testlib returns the user's own testlib.h, which need not exist, or "" if there is no place for it.
 func (w *Workspace) Testlib() string { return w.configured(language.TestlibHeader) }
 
-// Template is the file of a person's own template for an ending, which need not exist, "" where there is no place for it.
+// Template returns the file of the user's own template for an extension, which need not exist, or "" if there is no
+// place for it.
 func (w *Workspace) Template(ending string) string {
 	name := "template." + ending
 	if w.config.Templates != "" {
@@ -154,10 +156,11 @@ func (w *Workspace) Template(ending string) string {
 	return w.configured(name)
 }
 
-// ConfigurationFile is a person's config.yaml, which need not exist, "" where there is no place for it.
+// ConfigurationFile returns the user's config.yaml, which need not exist, or "" if there is no place for it.
 func ConfigurationFile(config Config) string { return newFolders(config).configured("config.yaml") }
 
-// configured is a file of the configuration's folder, "" where there is none or it must not be used, which is told once.
+// configured returns a file of the configuration directory, or "" if there is none or it must not be used, which is
+// logged once.
 func (w *Workspace) configured(name string) string {
 	path := w.folders.configured(name)
 	if _, err := config.Text(path); err != nil {
@@ -169,7 +172,7 @@ func (w *Workspace) configured(name string) string {
 	return path
 }
 
-// Scratch is a folder for outputs and the like. It is made when it is first asked for, and removed by Close.
+// Scratch returns a directory for outputs and the like. It is made on first use and removed by Close.
 func (w *Workspace) Scratch() (string, error) {
 	made, err := w.scratch.get(func() (*scratch, error) {
 		parent, err := w.folders.temporary()
@@ -184,7 +187,7 @@ func (w *Workspace) Scratch() (string, error) {
 	return made.dir, nil
 }
 
-// Close takes down what was opened. Nothing of it may be in use.
+// Close closes what was opened. Nothing of it may be in use.
 func (w *Workspace) Close() error {
 	end := func(e Executor) error {
 		e.Close()

@@ -13,7 +13,7 @@ import (
 	"grundy/runner"
 )
 
-// open opens a place below a folder, which its environment names.
+// open opens a workspace below a directory that its environment names.
 func open(t *testing.T, home string, change func(*workspace.Config)) *workspace.Workspace {
 	t.Helper()
 	config := workspace.Config{
@@ -35,7 +35,7 @@ func open(t *testing.T, home string, change func(*workspace.Config)) *workspace.
 	return w
 }
 
-// scratchFolders are those of judges in a home.
+// scratchFolders lists the scratch directories of judges in a home.
 func scratchFolders(t *testing.T, home string) []string {
 	t.Helper()
 	found, err := filepath.Glob(filepath.Join(home, "grundy*", "grundy-*"))
@@ -86,7 +86,7 @@ func TestAWorkspaceHasOneJudge(t *testing.T) {
 	}
 }
 
-// What a process is told by its own environment is nothing to a place that has another one.
+// A workspace with an environment of its own does not depend on that of the process.
 func TestTheEnvironmentIsData(t *testing.T) {
 	home := t.TempDir()
 	for _, name := range []string{"GRUNDY_CACHE", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "TMPDIR", "HOME"} {
