@@ -279,7 +279,7 @@ func TestAQuota(t *testing.T) {
 	a := c.ask()
 	owner := filepath.Join(c.dir, "join.json")
 	c.waits(owner)
-	refused("a second job", "anna may have no more than 1 job waiting or running", "test", "--problem", "double", "double/submissions/accepted/right.sh")
+	refused("a second job", "anna may have at most 1 job waiting or running", "test", "--problem", "double", "double/submissions/accepted/right.sh")
 	big := filepath.Join(c.dir, "big")
 	if out, err := exec.Command("cp", "-a", filepath.Join(c.dir, "double"), big).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -291,7 +291,7 @@ func TestAQuota(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	refused("a large package", "the packages of anna may take no more than 1 MiB at the hub", "test", "--problem", "big", "slow.sh")
+	refused("a large package", "the packages of anna may take at most 1 MiB at the hub", "test", "--problem", "big", "slow.sh")
 	c.join = owner
 	c.startWorker()
 	a.accepted(t)

@@ -127,8 +127,8 @@ func TestWhoIsShutOut(t *testing.T) {
 	test := func(on string) []string { return []string{"test", "--problem", "double", "--on", on, "slow.sh"} }
 	const invite = "grundy hub invite NAME"
 	c.refuses("the hub does not know the key of anna", invite, test(strange)...)
-	c.refuses("empty.json: this is no invitation of a hub", invite, test("empty.json")...)
-	c.refuses("broken.json: this is no invitation of a hub", invite, test("broken.json")...)
+	c.refuses("empty.json: not an invitation to a hub", invite, test("empty.json")...)
+	c.refuses("broken.json: not an invitation to a hub", invite, test("broken.json")...)
 	c.refuses("nosuch.json: no such file", invite, test("nosuch.json")...)
 	c.refuses("want an invitation for a user, got one for a worker", invite, test(lab)...)
 	c.refuses("no invitation for a worker", invite+" --worker", "worker", "--join", anna)
@@ -136,7 +136,7 @@ func TestWhoIsShutOut(t *testing.T) {
 		c.refuses("want the invitation of the hub's owner, got that of anna", "grundy hub printed", append([]string{"hub", "--join", anna}, words...)...)
 	}
 	c.refuses(`the hub knows no worker "nobody"`, "grundy hub status", "hub", "drain", "nobody", "--join", c.join)
-	c.refuses("did not invite it", "its invitation says", "hub", "revoke", "nobody", "--store", "store")
+	c.refuses("has no such invitation", "the invitation contains", "hub", "revoke", "nobody", "--store", "store")
 
 	if err := os.WriteFile(filepath.Join(c.dir, "slow.sh"), []byte("while :; do :; done\n"), 0o644); err != nil {
 		t.Fatal(err)
@@ -254,7 +254,7 @@ func TestAHubOnANetwork(t *testing.T) {
 	c.kill(c.hub)
 	c.address, c.flags = "0.0.0.0:"+c.address[strings.LastIndex(c.address, ":")+1:], append(c.flags, "--tls", c.expired())
 	c.startHub()
-	c.refuses("the certificate of the hub does not hold now", "renew the files that grundy hub --tls names",
+	c.refuses("the certificate of the hub is not valid now", "renew the files that grundy hub --tls names",
 		"test", "--problem", "double", "--on", c.join, "slow.sh")
 }
 

@@ -113,7 +113,7 @@ func TestReleasesBesideEachOther(t *testing.T) {
 	doneBy(asks(old), "next")
 	doneBy(asks(next), "next")
 	end()
-	differ := fmt.Sprintf("the hub has version %q of the protocol, and this grundy version %d", fmt.Sprint(bus.Protocol), bus.Protocol+2)
+	differ := fmt.Sprintf("the hub has version %q of the protocol and this grundy version %d", fmt.Sprint(bus.Protocol), bus.Protocol+2)
 	says(last, differ, "test", "--problem", "double", "--on", c.join, "slow.sh")
 	says(last, differ, "worker", "--join", c.join, "--name", "last")
 	says(last, differ, "hub", "status", "--join", c.join)
@@ -145,7 +145,7 @@ func TestReleasesBesideEachOther(t *testing.T) {
 		}
 	}
 	said, err := os.ReadFile(warned.Name())
-	if want := fmt.Sprintf("no worker is there that knows version %d of the protocol", bus.Protocol+1); err != nil || !bytes.Contains(said, []byte(want)) {
+	if want := fmt.Sprintf("the hub has no worker for version %d of the protocol", bus.Protocol+1); err != nil || !bytes.Contains(said, []byte(want)) {
 		t.Errorf("whoever waits is told %q, %v; want %q", said, err, want)
 	}
 	endNext := works(next, "next")
@@ -163,6 +163,6 @@ func TestReleasesBesideEachOther(t *testing.T) {
 	endNext()
 	c.kill(c.hub)
 	c.as(last, c.startHub) // on what the release before it left
-	says(old, fmt.Sprintf("the hub has version %q of the protocol, and this grundy version %d", fmt.Sprint(bus.Protocol+2), bus.Protocol),
+	says(old, fmt.Sprintf("the hub has version %q of the protocol and this grundy version %d", fmt.Sprint(bus.Protocol+2), bus.Protocol),
 		"test", "--problem", "double", "--on", c.join, "slow.sh")
 }

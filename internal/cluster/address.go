@@ -14,17 +14,18 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// rosterTime is how long a command goes by what it learnt of the workers; they say how they are no more often.
+// rosterTime is how long a command uses a list of workers; they announce themselves no more often.
 const rosterTime = announceTime
 
-// roster is who was there a moment ago.
+// roster is the list of workers that were there a moment ago.
 type roster struct {
-	workers []Announcement // who can do jobs of this command
+	workers []Announcement // those that can do jobs of this command
 	mixed   bool           // there are others, of another release
 	at      time.Time
 }
 
-// present are the workers that the hub heard of lately, or hears of now, and that can do jobs of this command.
+// present returns the workers that announced themselves recently (or, with now, at this moment) and that can do jobs of
+// this command.
 func (c *Client) present(ctx context.Context, now bool) (roster, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -40,21 +41,21 @@ func (c *Client) present(ctx context.Context, now bool) (roster, error) {
 	return c.roster, nil
 }
 
-// isTimed tells whether the times are part of what is wanted of a job.
+// isTimed reports whether times are part of the wanted result of a job.
 func isTimed(j job.Job) bool {
 	_, timed := j.(job.Judgement)
 	return timed
 }
 
-// checkClass tells why no worker of a class that somebody named is there.
+// checkClass returns an error if no worker of the named class is there.
 func checkClass(class string, workers []Announcement) error {
 	if class == "" || len(workers) == 0 || slices.ContainsFunc(workers, func(w Announcement) bool { return w.Class == class }) {
 		return nil
 	}
-	return hint.Errorf("classes that are there: "+strings.Join(Classes(workers), ", "), "no worker of the class %q is there", class)
+	return hint.Errorf("available classes: "+strings.Join(Classes(workers), ", "), "the hub has no worker of the class %q", class)
 }
 
-// Classes are those of workers.
+// Classes returns the classes of workers.
 func Classes(workers []Announcement) []string {
 	classes := map[string]bool{}
 	for _, w := range workers {
@@ -63,33 +64,34 @@ func Classes(workers []Announcement) []string {
 	return slices.Sorted(maps.Keys(classes))
 }
 
-// Classes are those whose times are wanted: the one that is named, or all that are there. The error tells that nobody is.
+// Classes returns the classes whose times are wanted: the named one, or all available ones. The error says that no
+// worker is there.
 func (c *Client) Classes(ctx context.Context) ([]string, error) {
 	if c.Class != "" {
 		return []string{c.Class}, nil
 	}
 	there, err := c.present(ctx, true)
 	if err == nil && len(there.workers) == 0 {
-		err = hint.Errorf("start one: grundy worker --join FILE", "no worker is there that could measure")
+		err = hint.Errorf("start one: grundy worker --join FILE", "the hub has no worker that could measure")
 	}
 	return Classes(there.workers), err
 }
 
-// In is the client for a class: timed jobs are done by its machines.
+// In returns the client for a class: machines of that class do the timed jobs.
 func (c *Client) In(class string) job.Executor { return classClient{c, class} }
 
-// classClient is a client that goes by the times of a class.
+// classClient is a client that uses the times of a class.
 type classClient struct {
 	*Client
 	class string
 }
 
-// Do has a worker of the class do a job.
+// Do lets a worker of the class do a job.
 func (c classClient) Do(ctx context.Context, p *problem.Problem, j job.Job, emit func(event.Event)) (job.Result, error) {
 	return c.doIn(ctx, c.class, p, j, emit)
 }
 
-// timing is the class whose times count: the one that is named, or the one that has the most slots; "" when nobody is there.
+// timing returns the class whose times count: the named one, or the one with the most slots; "" if no worker is there.
 func (c *Client) timing(workers []Announcement) string {
 	if c.Class != "" {
 		return c.Class
@@ -101,7 +103,7 @@ func (c *Client) timing(workers []Announcement) string {
 	return most(slots)
 }
 
-// most is the key with the greatest number, the first of several, "" when there is none.
+// most returns the key with the greatest number, the first of several, or "" if there is none.
 func most(numbers map[string]int) string {
 	keys := slices.Sorted(maps.Keys(numbers))
 	if len(keys) == 0 {
@@ -110,8 +112,8 @@ func most(numbers map[string]int) string {
 	return slices.MaxFunc(keys, func(a, b string) int { return numbers[a] - numbers[b] })
 }
 
-// address is the queue that the job is handed in to: that of any worker or of a class, or that of workers of one kind, where others
-// would not do. Found is false when nobody is there who would.
+// address returns the queue for the job: that of any worker, of a class, or of workers of one kind if others would not
+// do. found is false if no suitable worker is there.
 func (r *request) address(there roster) (queue string, found bool) {
 	class := r.class
 	if class == "" && isTimed(r.wanted.Job) {
@@ -142,14 +144,14 @@ func (r *request) address(there roster) (queue string, found bool) {
 	return most(slots), true
 }
 
-// served tells whether somebody takes jobs from a queue.
+// served reports whether a worker takes jobs from a queue.
 func served(queue string, workers []Announcement) bool {
 	return queue == bus.AnyQueue || slices.ContainsFunc(workers, func(w Announcement) bool {
 		return queue == w.Like || queue == bus.ClassQueue(w.Class)
 	})
 }
 
-// suits tells whether a worker may do what others could not. One that said it had a toolchain may be wrong.
+// suits reports whether a worker can do what others could not. A worker may be wrong about having a toolchain.
 func (r *request) suits(w Announcement) bool {
 	if r.second != nil && (w.Slower != slowdown{} || w.Like == r.second.Like) {
 		return false
@@ -157,7 +159,7 @@ func (r *request) suits(w Announcement) bool {
 	return !slices.ContainsFunc(r.lacks, func(l lacking) bool { return l.like == w.Like || !slices.Contains(w.Languages, l.language) })
 }
 
-// name names the job, with what this command wants of whoever does it.
+// name returns the name of the job, which covers what this command requires of the worker.
 func (r *request) name() (string, error) {
 	class := r.class
 	if r.second != nil {

@@ -28,18 +28,18 @@ type attempt struct {
 	task   *bus.Task
 	id     string
 	maker  maker
-	lost   int // how many workers it may have cost before
+	lost   int // how many earlier workers it may have crashed
 	began  time.Time
 	about  about
 
 	events    []json.RawMessage
-	lacks     string // the language that the compiler is missing of, as the events say
-	shortened bool   // the hub does not take all that was said
-	// heard is when the job last said something. It goes on evenly when somebody sets the clock.
+	lacks     string // the language whose compiler is missing, according to the events
+	shortened bool   // the hub did not accept all of the events
+	// heard is when the job last showed activity, on a monotonic clock.
 	heard atomic.Pointer[time.Time]
 }
 
-// say notes that the job says something.
+// say records that the job shows activity.
 func (a *attempt) say() {
 	now := time.Now()
 	a.heard.Store(&now)
@@ -50,17 +50,18 @@ func (a *attempt) tell(t told) {
 	events := t.Events
 	t.Events = nil
 	if text, err := withEvents(t, events); err == nil {
-		_ = a.task.Tell(text) // who does not hear it looks for the result
+		_ = a.task.Tell(text) // a client that misses it asks for the result
 	}
 }
 
-// settle says that there is a result to look for, which is told too if it is known, and takes the job out of the queue.
+// settle announces the result, including it if it is given, and removes the job from the queue.
 func (a *attempt) settle(result []byte) {
 	a.tell(told{Settled: true, Result: result})
 	a.task.Drop()
 }
 
-// settled has the hub be asked whether nothing is left to do. The answer is waited for, and then the job ended, when that is to be known.
+// settled asks the hub whether the job still has to be done. isOver waits for the answer and ends a job that need not
+// be done.
 func (a *attempt) settled(ctx context.Context) (isOver func() bool) {
 	type answer struct {
 		bus.Settlement
@@ -85,13 +86,14 @@ func (a *attempt) settled(ctx context.Context) (isOver func() bool) {
 	})
 }
 
-// leave leaves a job to workers of other releases. It ended nobody, and comes back ever later where there are none.
+// leave leaves a job to workers of other releases. It does not count as a loss. Without such workers, it comes back at
+// growing intervals.
 func (a *attempt) leave(ctx context.Context) {
 	a.worker.foreign.Do(func() {
-		a.worker.Log.Warn(fmt.Sprintf("a job of version %d of the protocol is left to other workers, this one has version %d", a.task.Version, bus.Protocol),
-			"remedy", "use the release of grundy here that the hub has")
+		a.worker.Log.Warn(fmt.Sprintf("this worker leaves a job with version %d of the protocol to others; its own version is %d", a.task.Version, bus.Protocol),
+			"remedy", "install the hub's release of grundy here")
 	})
-	switch settled, _ := a.task.Settled(ctx); settled { // where the hub does not answer it is not
+	switch settled, _ := a.task.Settled(ctx); settled { // if the hub does not answer, it is not settled
 	case bus.HasResult:
 		a.task.Drop()
 	case bus.IsCancelled:
@@ -110,7 +112,7 @@ func (a *attempt) run(ctx context.Context, cancel context.CancelCauseFunc) {
 	a.heard.Store(&a.began)
 	isOver := a.settled(ctx)
 	if a.task.Deliveries > 1 {
-		// It may be done, or what ends workers: nothing of it is touched before that is known.
+		// The job may be done already, or may be one that crashes workers: touch nothing before we know.
 		if isOver() {
 			return
 		}
@@ -141,7 +143,7 @@ func (a *attempt) run(ctx context.Context, cancel context.CancelCauseFunc) {
 	var damaged *badParcelError
 	switch {
 	case errors.Is(err, bus.ErrNoBlob), errors.As(err, &damaged):
-		// Who waits sends it, and hands the job in again. If nobody waits nothing is lost.
+		// The waiting client sends the package and submits the job again. If no client waits, nothing is lost.
 		a.end(ctx, endUnpacked)
 		a.tell(told{Missing: err.Error()})
 		return
@@ -162,10 +164,10 @@ func (a *attempt) run(ctx context.Context, cancel context.CancelCauseFunc) {
 	a.judge(ctx, order, child.Task{Dir: dir, Order: wanted.Order})
 }
 
-// fetch has the package on this machine.
+// fetch makes the package available on this machine.
 func (a *attempt) fetch(ctx context.Context, name string) (string, error) {
 	if !isDigest(name) {
-		return "", &badParcelError{fmt.Sprintf("%.80q is no name of a package", name)}
+		return "", &badParcelError{fmt.Sprintf("%.80q is not a valid name of a package", name)}
 	}
 	return a.worker.shelf.folder(name, func() (string, error) {
 		dir, err := a.worker.Cache.Make(ctx, cache.NewHash("package of a hub").Text(name).Key(), func(dir string) error {
@@ -176,7 +178,7 @@ func (a *attempt) fetch(ctx context.Context, name string) (string, error) {
 			defer content.Close()
 			coming := &coming{from: content, came: a.say}
 			if err = receive(coming, name, dir); errors.Is(coming.err, bus.ErrNoBlob) || errors.Is(coming.err, bus.ErrAway) {
-				return coming.err // and so it is damaged
+				return coming.err // so the package is damaged
 			}
 			return err
 		})
@@ -184,11 +186,11 @@ func (a *attempt) fetch(ctx context.Context, name string) (string, error) {
 	})
 }
 
-// coming is what is being fetched.
+// coming is a package that is being fetched.
 type coming struct {
 	from io.Reader
-	came func() // is called when something came
-	err  error  // that nothing comes any more
+	came func() // called when data arrives
+	err  error  // why nothing more arrives
 }
 
 func (c *coming) Read(p []byte) (int, error) {
@@ -200,9 +202,9 @@ func (c *coming) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// judge has the child do the job.
+// judge lets the child do the job.
 func (a *attempt) judge(ctx context.Context, order job.Order, task child.Task) {
-	// Whoever may have ended a worker has this one to itself, so that no other job suffers.
+	// A job that may have crashed a worker runs alone, so that no other job suffers.
 	if a.lost > 0 {
 		a.worker.alone.Lock()
 		defer a.worker.alone.Unlock()
@@ -231,7 +233,7 @@ func (a *attempt) judge(ctx context.Context, order job.Order, task child.Task) {
 		a.tell(told{Cancelled: &reply})
 		a.end(ctx, endCancelled)
 	case err != nil && (ctx.Err() == nil || errors.Is(context.Cause(ctx), errHung)):
-		a.worker.Log.Warn("a job is left to another worker", "reason", cmp.Or(context.Cause(ctx), err))
+		a.worker.Log.Warn("this worker leaves a job to another one", "reason", cmp.Or(context.Cause(ctx), err))
 		a.task.ReturnLost(retryTime)
 	case err != nil, ctx.Err() != nil:
 		a.abandon(ctx, err)
@@ -245,8 +247,8 @@ func (a *attempt) judge(ctx context.Context, order job.Order, task child.Task) {
 	}
 }
 
-// hear takes events of the child's, and tells them unless another worker may do the job all the same. The last one is told with what
-// came of the job.
+// hear receives events of the child and publishes them, unless another worker may still do the job. The last event is
+// published together with the result.
 func (a *attempt) hear(lines []json.RawMessage) {
 	a.say()
 	first, live := len(a.events), len(lines)
@@ -254,7 +256,7 @@ func (a *attempt) hear(lines []json.RawMessage) {
 	for i, line := range lines {
 		switch event.KindOf(line) {
 		case event.Compile{}.Kind():
-			e, _ := event.OfLine(line) // whoever asked for the job tells what is wrong with one
+			e, _ := event.OfLine(line) // the client reports invalid events
 			if compile, compiled := e.(event.Compile); compiled && compile.Skipped {
 				a.lacks = compile.Language
 			}
@@ -267,7 +269,7 @@ func (a *attempt) hear(lines []json.RawMessage) {
 	}
 }
 
-// lacking is the language for which this machine has no toolchain, "" when none was missing.
+// lacking returns the language for which this machine has no toolchain, or "" if none was missing.
 func (a *attempt) lacking(r child.Reply) string {
 	if a.lacks != "" {
 		return a.lacks
@@ -284,7 +286,7 @@ func (a *attempt) lacking(r child.Reply) string {
 	return ""
 }
 
-// abandon leaves the job to others, unless nobody wants it.
+// abandon leaves the job to other workers, unless it was cancelled.
 func (a *attempt) abandon(ctx context.Context, err error) {
 	if errors.Is(context.Cause(ctx), errUnwanted) {
 		a.tell(told{Cancelled: &child.Reply{Result: json.RawMessage("{}"), Error: json.RawMessage("null")}})
@@ -292,24 +294,24 @@ func (a *attempt) abandon(ctx context.Context, err error) {
 		return
 	}
 	if err != nil && ctx.Err() == nil {
-		a.worker.Log.Warn("a job is left to another worker", "reason", err)
+		a.worker.Log.Warn("this worker leaves a job to another one", "reason", err)
 		a.task.Return(ctx, retryTime)
 		return
 	}
 	a.task.Return(context.WithoutCancel(ctx), 0)
 }
 
-// end takes the job out of the queue without a result.
+// end removes the job from the queue without a result.
 func (a *attempt) end(ctx context.Context, why string) {
 	a.about.Took, a.about.End = time.Since(a.began), why
 	note, err := pack(record{Maker: a.maker, About: a.about})
 	if err != nil {
-		a.worker.Log.Warn("why a job has no result cannot be told", "reason", err)
+		a.worker.Log.Warn("cannot report why a job has no result", "reason", err)
 	}
 	a.task.End(context.WithoutCancel(ctx), note)
 }
 
-// giveUp is the end of a job that may be why workers are lost. The owner of the hub may hand it in anew.
+// giveUp ends a job that may have crashed several workers. The owner of the hub may submit it again.
 func (a *attempt) giveUp(ctx context.Context, j job.Job) {
 	reason := errors.New("three workers were lost on this job")
 	note, err := json.Marshal(epitaph{
@@ -319,12 +321,12 @@ func (a *attempt) giveUp(ctx context.Context, j job.Job) {
 		err = a.task.Bury(ctx, note)
 	}
 	if err != nil {
-		a.worker.Log.Warn("a job that is given up cannot be kept", "reason", err)
+		a.worker.Log.Warn("cannot store a job that was given up", "reason", err)
 	}
 	a.fail(ctx, j, reason)
 }
 
-// fail is the end of a job that cannot be done: it is the judge's failure.
+// fail ends a job that cannot be done, as a failure of the judge.
 func (a *attempt) fail(ctx context.Context, j job.Job, reason error) {
 	a.worker.Log.Warn("a job cannot be done", "reason", reason)
 	reply := child.Reply{Result: json.RawMessage("{}")}
@@ -344,13 +346,13 @@ func (a *attempt) fail(ctx context.Context, j job.Job, reason error) {
 	a.finish(ctx, j, record{Reply: reply})
 }
 
-// finish hands the result over, which the hub may not take at once.
+// finish hands over the result, which the hub may not accept at once.
 func (a *attempt) finish(ctx context.Context, j job.Job, r record) {
 	a.about.Took = time.Since(a.began)
 	r.Maker, r.Attempt, r.Made, r.About = a.maker, a.id, time.Now(), a.about
 	text, err := withEvents(r, a.events)
 	if err != nil {
-		a.worker.Log.Warn("a result cannot be told", "reason", err)
+		a.worker.Log.Warn("cannot send a result", "reason", err)
 		return
 	}
 	text = compressor().EncodeAll(text, nil)
@@ -364,7 +366,7 @@ func (a *attempt) finish(ctx context.Context, j job.Job, r record) {
 			return
 		}
 		if errors.Is(err, bus.ErrTooLarge) && !a.shortened {
-			a.shortened, a.id, a.events = true, rand.Text(), nil // nobody heard of this attempt
+			a.shortened, a.id, a.events = true, rand.Text(), nil // no client has seen this attempt
 			a.fail(ctx, j, err)
 			return
 		}
@@ -375,7 +377,7 @@ func (a *attempt) finish(ctx context.Context, j job.Job, r record) {
 	}
 }
 
-// isFinal tells whether the job need not be done again.
+// isFinal reports whether the job need not be done again.
 func isFinal(j job.Job, r child.Reply) bool {
 	failed, faulty := job.DecodeError(r.Error)
 	result, err := job.DecodeResult(j, r.Result)

@@ -8,43 +8,45 @@ import (
 	"grundy/internal/cluster/bus"
 )
 
-// Entry says what came of a job, for whoever keeps account: a line of the audit.
+// Entry is one line of the audit: the outcome of a job.
 type Entry struct {
 	// Time is when the hub got the result.
 	Time   time.Time `json:"time"`
 	Person string    `json:"person"`
 	ID     string    `json:"job"`
 	Kind   string    `json:"kind"`
-	// Problem is the id that the person gives its problem, and Package the digest of what it was judged by.
+	// Problem is the id that the user gives the problem, and Package the digest of the judged package.
 	Problem string `json:"problem"`
 	Package string `json:"package"`
 	// What is the submission, or the kind of job.
 	What   string `json:"what"`
 	Worker string `json:"worker"`
 	Class  string `json:"class"`
-	// Verdict is that of a judgement, "done" of other jobs, "error" where the judge failed. Where there is no result it is "cancelled"
-	// of a job that nobody wanted any more, and of one that another worker may do all the same "no toolchain" or "no package".
+	// Verdict is the verdict of a judgement, "done" for other jobs, or "error" if the judge failed. A job without a
+	// result has "cancelled" if the user cancelled it, and "no toolchain" or "no package" if another worker may still
+	// do it.
 	Verdict string `json:"verdict"`
 	// Seconds is how long the worker had the job.
 	Seconds float64 `json:"seconds"`
 }
 
-// about is what a result is about.
+// about describes the job of a result.
 type about struct {
 	Kind, Problem, Package, What string
 	Took                         time.Duration
-	// End is why there is no result, "" where there is one.
+	// End is why there is no result, or "" if there is one.
 	End string `json:",omitempty"`
 }
 
-// Why jobs have no result.
+// The reasons why jobs have no result.
 const (
 	endCancelled = "cancelled"
 	endUnbuilt   = "no toolchain"
 	endUnpacked  = "no package"
 )
 
-// Follow has every job be told that is done, or ended without a result, in their order, until ctx ends; see bus.Finished for the name.
+// Follow calls tell for every job that is done or ended without a result, in order, until ctx ends; bus.Finished
+// explains name.
 func Follow(ctx context.Context, b *bus.Bus, name string, tell func(Entry) error) error {
 	return b.Finished(ctx, name, func(f bus.Finished) error {
 		var r record
@@ -60,7 +62,7 @@ func Follow(ctx context.Context, b *bus.Bus, name string, tell func(Entry) error
 	})
 }
 
-// verdict says in a word what came of the job.
+// verdict returns the outcome of the job in a word.
 func (r record) verdict() string {
 	var judged struct{ Verdict string }
 	switch {

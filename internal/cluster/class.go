@@ -15,13 +15,14 @@ import (
 )
 
 const (
-	// probeTime is how often an idle worker looks whether the machine is still as fast as it was.
+	// probeTime is how often an idle worker checks whether the machine has kept its speed.
 	probeTime = time.Hour
-	// maxProbes is how often a machine is measured before it counts as unlike all others, or as slower than it was.
+	// maxProbes is how often a machine is measured before it counts as different from all others, or as slower than
+	// before.
 	maxProbes = 3
 )
 
-// reference is what the hub keeps of the machine that a class of machines is alike to.
+// reference is what the hub stores about the machine after which a class is named.
 type reference struct {
 	Machine string
 	Figures probe.Figures
@@ -34,7 +35,7 @@ type known struct {
 	own   bool
 }
 
-// references are those of all classes, the oldest first.
+// references returns those of all classes, the oldest first.
 func (w *Worker) references(ctx context.Context) ([]known, error) {
 	records, err := w.Bus.References(ctx)
 	if err != nil {
@@ -50,7 +51,7 @@ func (w *Worker) references(ctx context.Context) ([]known, error) {
 	return all, nil
 }
 
-// classOf is the class whose reference a machine is alike to, the oldest of several, "" when there is none.
+// classOf returns the class whose reference a machine is similar to, the oldest of several, or "".
 func classOf(f probe.Figures, references []known) string {
 	for _, k := range references {
 		if f.Like(k.Figures) {
@@ -77,8 +78,8 @@ func (w *Worker) classify(ctx context.Context) error {
 	w.class, w.figures = class, figures
 	if class != "" && slices.ContainsFunc(references, func(k known) bool { return k.class == class && k.Figures.Comparable(figures) }) {
 		if !slices.ContainsFunc(references, func(k known) bool { return k.class == class && figures.Like(k.Figures) }) {
-			w.Log.Warn(fmt.Sprintf("this machine is unlike those of the class %s, so their times do not compare", class),
-				"remedy", "leave --class out, or name another one")
+			w.Log.Warn(fmt.Sprintf("this machine is not similar to those of the class %s, so their times are not comparable", class),
+				"remedy", "leave out --class, or name another one")
 		}
 		return nil
 	}
@@ -92,7 +93,7 @@ func (w *Worker) classify(ctx context.Context) error {
 	if err := w.Bus.KeepReference(ctx, w.class, record); err != nil || class != "" {
 		return err
 	}
-	// A machine that is alike may have done the same at the same time. Then the older class counts.
+	// A similar machine may have done the same at the same time. Then the older class counts.
 	if references, err = w.references(ctx); err != nil {
 		return err
 	}
@@ -104,7 +105,7 @@ func (w *Worker) classify(ctx context.Context) error {
 	return nil
 }
 
-// measured measures the machine until the figures will do, some times at most; the least times count.
+// measured measures the machine until the figures are good enough, but only a few times; the smallest times count.
 func (w *Worker) measured(ctx context.Context, willDo func(probe.Figures) bool) (probe.Figures, error) {
 	f, err := w.Probe(ctx, false)
 	for probes := 1; err == nil && !willDo(f) && probes < maxProbes; probes++ {
@@ -115,8 +116,8 @@ func (w *Worker) measured(ctx context.Context, willDo func(probe.Figures) bool) 
 	return f, err
 }
 
-// ownClass names the class of a machine that is like no other, by its name. A class of that name whose figures do not compare any
-// more begins anew.
+// ownClass names the class of a machine that is similar to no other, by its name. An existing class of that name with
+// figures that no longer compare starts anew.
 func ownClass(machine string, f probe.Figures, references []known) string {
 	name := strings.Map(func(r rune) rune {
 		if bus.IsName(string(r)) {
@@ -134,19 +135,19 @@ func ownClass(machine string, f probe.Figures, references []known) string {
 	}
 }
 
-// look measures the machine again, alone, and notes whether it is as fast as when it joined.
+// look measures the machine again, while nothing else runs, and records whether it is as fast as when it joined.
 func (w *Worker) look(ctx context.Context) {
 	w.alone.Lock()
 	defer w.alone.Unlock()
 	now, err := w.measured(ctx, func(f probe.Figures) bool { return !f.Drifted(w.figures) })
 	if err != nil {
-		w.Log.Warn("how fast this machine is now is not known", "reason", err)
+		w.Log.Warn("cannot measure the speed of this machine now", "reason", err)
 		return
 	}
 	var slower slowdown
 	if now.Drifted(w.figures) {
 		slower.Share, slower.Kind = now.Slowdown(w.figures)
-		w.Log.Warn("this machine is "+slower.String(), "remedy", "see whether it is hot, or what else runs on it")
+		w.Log.Warn("this machine is "+slower.String(), "remedy", "check whether it is too hot, and what else runs on it")
 	}
 	w.mu.Lock()
 	changed := (w.slower == slowdown{}) != (slower == slowdown{})
@@ -156,11 +157,11 @@ func (w *Worker) look(ctx context.Context) {
 		return
 	}
 	if err := w.takeAsItIs(ctx); err != nil {
-		w.Log.Warn("the hub does not know yet how fast this machine is", "reason", err)
+		w.Log.Warn("cannot send the speed of this machine to the hub", "reason", err)
 	}
 }
 
-// maker is this worker as it is now.
+// maker returns the description of this worker as it is now.
 func (w *Worker) maker() maker {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -169,13 +170,13 @@ func (w *Worker) maker() maker {
 	}
 }
 
-// takeAsItIs has jobs be taken that are for this worker as it is now.
+// takeAsItIs starts to take the jobs that suit this worker as it is now.
 func (w *Worker) takeAsItIs(ctx context.Context) error {
 	return w.Bus.TakeFrom(ctx, w.maker().Like, bus.ClassQueue(w.class), bus.AnyQueue)
 }
 
-// likeQueue names the queue of all workers of a class and of this protocol that have the same languages, and are as fast as when they
-// joined or not.
+// likeQueue returns the name of the queue of all workers with the same class, protocol and languages, that are as fast
+// as when they joined, or all slower.
 func likeQueue(class string, slower bool, languages []string) string {
 	sum := sha256.New()
 	fmt.Fprintf(sum, "%d %q %t %q", bus.Protocol, class, slower, slices.Sorted(slices.Values(languages)))

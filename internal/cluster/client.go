@@ -22,13 +22,13 @@ import (
 )
 
 const (
-	// askTime is how often is asked for a result that nobody told of.
+	// askTime is how often the client asks for a result that it has not been notified of.
 	askTime = 10 * time.Second
-	// endTime is how long a worker may take to say what was reached of a cancelled job.
+	// endTime is how long a worker may take to report the partial result of a cancelled job.
 	endTime = 3 * time.Second
-	// maxSends is how often a package is sent again that workers do not find.
+	// maxSends is how often the client resends a package that workers do not find.
 	maxSends = 3
-	// maxForged is how often a job is handed in under another name whose result cannot be read.
+	// maxForged is how often a job with an unreadable result is submitted under another name.
 	maxForged = 3
 	// maxSlots bounds how many jobs a command has at the hub.
 	maxSlots = 512
@@ -37,30 +37,30 @@ const (
 // Place is what a client needs of this machine.
 type Place struct {
 	Digests job.Digests
-	// Version is that of grundy. Results of others do not count.
+	// Version is the version of grundy. Results of other versions do not count.
 	Version string
-	// Epoch tells jobs that are wanted once more from earlier ones, "" for the first time.
+	// Epoch distinguishes repeated jobs from earlier ones; "" for the first time.
 	Epoch string
-	// Bulk has them done when nobody else wants anything.
+	// Bulk runs the jobs when there is no other work.
 	Bulk bool
-	// Class is that of the machines whose times count, "" for the class that has the most slots.
+	// Class is the class of machines whose times count; "" for the class with the most slots.
 	Class string
 	Log   *slog.Logger
 }
 
-// Client is a job.Executor that has jobs done by the workers of a hub.
+// Client is a job.Executor that lets the workers of a hub do jobs.
 type Client struct {
 	Place
 	bus     *bus.Bus
 	workers int
 	slots   int
 
-	places  chan struct{} // for those jobs that may be at the hub, nil for any number
+	places  chan struct{} // for jobs that may be at the hub at once; nil for any number
 	mu      sync.Mutex
 	roster  roster
 	sent    map[*problem.Problem]*parcel
 	waiting map[*request]bool
-	asked   map[string]int // how often each job was asked for
+	asked   map[string]int // how often each job was requested
 	used    event.Usage
 }
 
@@ -74,7 +74,7 @@ type parcel struct {
 	sends  int
 }
 
-// Connect connects to a hub. The client must be closed.
+// Connect connects to a hub. The caller must close the client.
 func Connect(ctx context.Context, a bus.Access, p Place) (*Client, error) {
 	b, err := bus.Connect(ctx, a, "grundy", p.Log)
 	if err != nil {
@@ -98,9 +98,9 @@ func Connect(ctx context.Context, a bus.Access, p Place) (*Client, error) {
 	switch {
 	case c.slots > 0:
 	case there.mixed:
-		p.Log.Warn(fmt.Sprintf("no worker is there that knows version %d of the protocol, jobs wait for one", b.Speaks()), "remedy", "update grundy where workers run")
+		p.Log.Warn(fmt.Sprintf("the hub has no worker for version %d of the protocol; jobs wait for one", b.Speaks()), "remedy", "update grundy where workers run")
 	default:
-		p.Log.Warn("no worker is there, jobs wait for one", "remedy", "start one: grundy worker --join FILE")
+		p.Log.Warn("the hub has no worker; jobs wait for one", "remedy", "start one: grundy worker --join FILE")
 	}
 	if most := b.Quota().Jobs; most > 0 {
 		c.places = make(chan struct{}, most)
@@ -110,7 +110,7 @@ func Connect(ctx context.Context, a bus.Access, p Place) (*Client, error) {
 	return c, nil
 }
 
-// Workers are those that a hub heard of lately, by name.
+// Workers returns the workers that announced themselves recently, by name.
 func Workers(ctx context.Context, b *bus.Bus) ([]Announcement, error) {
 	records, err := b.Workers(ctx)
 	if err != nil {
@@ -127,23 +127,23 @@ func Workers(ctx context.Context, b *bus.Bus) ([]Announcement, error) {
 	return workers, nil
 }
 
-// Close ends the connection. Jobs that are not done go on there.
+// Close ends the connection. Unfinished jobs continue at the hub.
 func (c *Client) Close() { c.bus.Close() }
 
-// Slots is how many programs all workers run at a time that were there at the beginning.
+// Slots returns how many programs the workers that were there at the start run at a time.
 func (c *Client) Slots() int { return c.slots }
 
-// Usage is what programs took in jobs that were done because this client asked.
+// Usage returns the resources used by jobs that were done for this client.
 func (c *Client) Usage() event.Usage {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.used
 }
 
-// Prepare does nothing: while a worker does a job it begins the next one.
+// Prepare does nothing: a worker prepares the next job while it does one.
 func (c *Client) Prepare(context.Context, *problem.Problem, job.Job) {}
 
-// askAgain has all who wait look for their results: what was told while the hub was away nobody heard.
+// askAgain makes all waiting requests look for their results, because messages while the hub was away are lost.
 func (c *Client) askAgain() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -152,12 +152,12 @@ func (c *Client) askAgain() {
 	}
 }
 
-// Do has a worker do a job. When ctx ends it is cancelled there too.
+// Do lets a worker do a job. When ctx ends, it cancels the job at the hub.
 func (c *Client) Do(ctx context.Context, p *problem.Problem, j job.Job, emit func(event.Event)) (job.Result, error) {
 	return c.doIn(ctx, c.Class, p, j, emit)
 }
 
-// doIn has a worker of a class do a timed job, of any class when that is "".
+// doIn lets a worker of a class do a timed job; "" means any class.
 func (c *Client) doIn(ctx context.Context, class string, p *problem.Problem, j job.Job, emit func(event.Event)) (job.Result, error) {
 	if wide, ok := j.(job.Search); ok && wide.Count != 1 {
 		return c.search(ctx, p, wide, emit)
@@ -210,7 +210,7 @@ func (c *Client) do(ctx context.Context, class string, p *problem.Problem, j job
 			return nil, err
 		}
 		if !result.Final && !r.submitted && ctx.Err() == nil {
-			continue // an earlier try failed by the judge's fault, or for want of something
+			continue // an earlier try failed through the judge's fault, or lacked something
 		}
 		if result, err = r.confirmed(ctx, result); err != nil {
 			return nil, err
@@ -233,7 +233,8 @@ func knownFrom(j job.Job) int {
 	return 0
 }
 
-// epoch tells a job from those that this client asked for before: who asks for the same twice wants to see it happen twice.
+// epoch distinguishes a job from earlier ones of this client: a client that asks for the same job twice wants it done
+// twice.
 func (c *Client) epoch(order job.Order) (string, error) {
 	name, err := nameOf(order, 0, "", "", "")
 	if err != nil {
@@ -245,7 +246,7 @@ func (c *Client) epoch(order job.Order) (string, error) {
 	return c.Epoch + " " + strconv.Itoa(c.asked[name]), nil
 }
 
-// taken is what a record says came of a job.
+// taken returns the result in a record.
 func (c *Client) taken(r *request, result record, j job.Job) (job.Result, error) {
 	if err := r.listener.rest(result); err != nil {
 		return nil, err
@@ -266,7 +267,8 @@ func (c *Client) taken(r *request, result record, j job.Job) (job.Result, error)
 	return value, errors.Join(failed, err)
 }
 
-// send gives the hub the package of a problem, unless it has it. Missing tells why it is to be sent though the hub had it.
+// send sends the package of a problem to the hub, unless the hub has it. missing says why to send it although the hub
+// had it.
 func (c *Client) send(ctx context.Context, p *problem.Problem, missing string) (*parcel, error) {
 	c.mu.Lock()
 	sent := c.sent[p]
@@ -301,7 +303,7 @@ func (c *Client) send(ctx context.Context, p *problem.Problem, missing string) (
 	}
 	if !there {
 		if sent.sends++; sent.sends > maxSends {
-			return nil, hint.Errorf("see whether its files change meanwhile, and what the workers warn of",
+			return nil, hint.Errorf("check whether its files change in the meantime, and what the workers log",
 				"the workers cannot open the package %q, which was sent %d times: %s", p.ID, maxSends, missing)
 		}
 		content, to := io.Pipe()
@@ -315,7 +317,7 @@ func (c *Client) send(ctx context.Context, p *problem.Problem, missing string) (
 	return sent, nil
 }
 
-// request is a job that somebody waits for.
+// request is a job that the client waits for.
 type request struct {
 	client    *Client
 	problem   *problem.Problem
@@ -323,17 +325,17 @@ type request struct {
 	epoch     string
 	order     []byte // the job, packed
 	id        string
-	class     string   // that it has to be done in, "" when that does not matter, or any class will do
-	second    *maker   // whom this one is to confirm
-	lane      bus.Lane // "" until it is handed in
-	queue     string   // that it was handed in to
+	class     string   // the required class; "" if any class will do or times do not matter
+	second    *maker   // the worker whose result this request is to confirm
+	lane      bus.Lane // "" until it is submitted
+	queue     string   // that it was submitted to
 	submitted bool
 	lacks     []lacking // of workers that cannot do it
 	listener  *listener
-	asked     chan struct{} // there may be something to look for
+	asked     chan struct{} // there may be a result to look for
 }
 
-// ask has the request look for the result.
+// ask makes the request look for the result.
 func (r *request) ask() {
 	select {
 	case r.asked <- struct{}{}:
@@ -341,7 +343,7 @@ func (r *request) ask() {
 	}
 }
 
-// wait waits for the result. It hands the job in unless it is there, and as often as it seems to be gone.
+// wait waits for the result. It submits the job unless the result exists, and again whenever the job seems to be lost.
 func (r *request) wait(ctx context.Context) (record, error) {
 	c := r.client
 	if c.places != nil {
@@ -428,9 +430,9 @@ func trySend[T any](to chan T, value T) {
 	}
 }
 
-// look looks for the result, and hands the job in when there is none.
+// look looks for the result, and submits the job if there is none.
 func (r *request) look(ctx context.Context) (result record, found bool, err error) {
-	// The lane is asked for at the same time, since mostly there is no result when a job is handed in.
+	// Ask for the lane at the same time, because usually there is no result when a job is submitted.
 	counting, lane := sync.WaitGroup{}, r.lane
 	var uncounted error
 	if lane == "" {
@@ -462,12 +464,12 @@ func (r *request) look(ctx context.Context) (result record, found bool, err erro
 	return result, false, nil
 }
 
-// lane is that of a job which is handed in now.
+// lane returns the lane of a job that is submitted now.
 func (c *Client) lane(ctx context.Context, j job.Job) (bus.Lane, error) {
 	if c.Bulk {
 		return BulkLane(j), nil
 	}
-	// Who has many need not have them counted, which takes the longer the more there are.
+	// A user with many jobs need not have them counted, which takes longer the more there are.
 	c.mu.Lock()
 	own := len(c.waiting) - 1
 	c.mu.Unlock()
@@ -478,7 +480,7 @@ func (c *Client) lane(ctx context.Context, j job.Job) (bus.Lane, error) {
 	return Lane(pending), err
 }
 
-// cancel tells that nobody waits any more, and gives what was reached, if that is said soon.
+// cancel announces that no client waits any more, and returns the partial result if it arrives soon.
 func (r *request) cancel(ctx context.Context, cancelled chan record) (record, error) {
 	if err := r.client.bus.Cancel(context.WithoutCancel(ctx), r.id); err != nil {
 		return record{}, context.Cause(ctx)

@@ -10,8 +10,8 @@ import (
 	"grundy/internal/job"
 )
 
-// confirmed is what came of a job once it is known whether what was too slow on one machine is so where times count: in the class of
-// timed jobs, and on a machine that is as fast as it was. Where there is no such machine the first one's word counts.
+// confirmed returns the final result of a job. If it was too slow on one machine, a machine whose times count confirms
+// it: of the class of timed jobs, and as fast as when it joined. Without such a machine, the first result counts.
 func (r *request) confirmed(ctx context.Context, first record) (record, error) {
 	isSound := first.Maker.Slower == slowdown{}
 	if ctx.Err() != nil || !first.Final || isTimed(r.wanted.Job) && isSound || !timedOut(r.wanted.Job, first) {
@@ -46,8 +46,8 @@ func (r *request) confirmed(ctx context.Context, first record) (record, error) {
 	return decided(r.wanted.Job, first, second), nil
 }
 
-// decided is the one of two records that counts: the second, unless both are too slow and the first has the smaller time. Both are
-// shown where times are.
+// decided returns the record that counts: the second, unless both are too slow and the first has the smaller time.
+// Reports show both times.
 func decided(j job.Job, first, second record) record {
 	one, _ := job.DecodeResult(j, first.Reply.Result)
 	other, _ := job.DecodeResult(j, second.Reply.Result)
@@ -69,7 +69,7 @@ func decided(j job.Job, first, second record) record {
 	return second
 }
 
-// timedOut tells whether something took too long.
+// timedOut reports whether anything took too long.
 func timedOut(j job.Job, r record) bool {
 	result, err := job.DecodeResult(j, r.Reply.Result)
 	if err != nil {

@@ -10,15 +10,15 @@ import (
 	"grundy/internal/job"
 )
 
-// Dead is a job that was given up, since workers ended over it.
+// Dead is a job that was given up because workers crashed over it.
 type Dead struct {
-	// ID is its name, and Person who handed it in.
+	// ID is its name, and Person the user who submitted it.
 	ID, Person string
 	At         time.Time
 	// Problem is the id of its problem, and What the submission, or the kind of job.
 	Problem, What string
 	Reason        string
-	// Worker gave it up.
+	// Worker is the worker that gave it up.
 	Worker string
 
 	lies    bus.Dead
@@ -26,21 +26,21 @@ type Dead struct {
 	order   []byte
 }
 
-// shownID is how many characters of a job's name people see.
+// shownID is how many characters of a job's name users see.
 const shownID = 12
 
-// Short is the beginning of the job's name, as people see it.
+// Short returns the beginning of the job's name, as users see it.
 func (d Dead) Short() string { return d.ID[:min(shownID, len(d.ID))] }
 
-// epitaph is what the hub keeps of a job that was given up.
+// epitaph is what the hub stores about a job that was given up.
 type epitaph struct {
-	Order                 []byte // as it was handed in, in that version of the protocol
+	Order                 []byte // as it was submitted, in that version of the protocol
 	Protocol              int
 	Problem, What, Reason string
 	Maker                 maker
 }
 
-// whatOf says what a job is about, for people.
+// whatOf describes the subject of a job for users.
 func whatOf(j job.Job) string {
 	if judgement, ok := j.(job.Judgement); ok {
 		return judgement.Name
@@ -48,7 +48,7 @@ func whatOf(j job.Job) string {
 	return job.Kind(j)
 }
 
-// Graveyard lists the jobs that were given up, the oldest first. Only the owner of a hub may see it.
+// Graveyard lists the jobs that were given up, the oldest first. Only the owner of a hub may call it.
 func Graveyard(ctx context.Context, b *bus.Bus) ([]Dead, error) {
 	found, err := b.Dead(ctx)
 	if err != nil {
@@ -58,7 +58,7 @@ func Graveyard(ctx context.Context, b *bus.Bus) ([]Dead, error) {
 	for _, d := range found {
 		var e epitaph
 		if err := json.Unmarshal(d.Note, &e); err != nil {
-			return nil, fmt.Errorf("read what was kept of the job %s: %w", d.ID, err)
+			return nil, fmt.Errorf("read the record of the job %s: %w", d.ID, err)
 		}
 		all = append(all, Dead{
 			ID: d.ID, Person: d.Person, At: d.At, Problem: e.Problem, What: e.What, Reason: e.Reason, Worker: e.Maker.Machine,
@@ -68,7 +68,7 @@ func Graveyard(ctx context.Context, b *bus.Bus) ([]Dead, error) {
 	return all, nil
 }
 
-// Retry hands a job in anew.
+// Retry submits a job again.
 func (d Dead) Retry(ctx context.Context, b *bus.Bus) error {
 	return b.Revive(ctx, d.lies, d.version, d.order)
 }

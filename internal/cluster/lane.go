@@ -5,8 +5,8 @@ import (
 	"grundy/internal/job"
 )
 
-// Lane is that of a job of somebody who has so many others that wait or are being done: who asks for one thing goes before who
-// asked for many, and nobody has to know who else there is.
+// Lane returns the lane of a job whose user has so many other jobs waiting or running. Users with few jobs go before
+// users with many, without anyone knowing the other users.
 func Lane(pending int) bus.Lane {
 	switch {
 	case pending == 0:
@@ -17,8 +17,8 @@ func Lane(pending int) bus.Lane {
 	return bus.Third
 }
 
-// BulkLane is that of a job which is a part of many. Those that wait for each other, such as the words of validators, go first, so
-// that in the end nothing is left that cannot fill all machines.
+// BulkLane returns the lane of a job that is a part of many. Jobs that others wait for, such as validations, go first,
+// so that no long chain is left at the end while machines are idle.
 func BulkLane(j job.Job) bus.Lane {
 	switch j.(type) {
 	case job.Judgement, job.Mutation:

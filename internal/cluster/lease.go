@@ -10,17 +10,17 @@ import (
 	"grundy/internal/job"
 )
 
-// unknownPatience is how long a job may say nothing of which nothing is known yet: its package is being fetched.
+// unknownPatience is how long a job may be silent before anything is known about it: its package is being fetched.
 const unknownPatience = 30 * time.Minute
 
-// lease keeps a job for this worker as long as it says something now and then. Nobody else would take a job that hangs.
+// lease keeps a job for this worker as long as the job shows activity. No other worker takes a job that hangs.
 type lease struct {
 	attempt  *attempt
 	patience time.Duration
 	bound    atomic.Int64
 }
 
-// set changes how long the job may say nothing.
+// set changes how long the job may be silent.
 func (l *lease) set(patience time.Duration) {
 	l.attempt.say()
 	l.bound.Store(int64(patience))
@@ -47,19 +47,21 @@ func (l *lease) keep(end context.CancelCauseFunc) (stop func()) {
 	return func() { close(over) }
 }
 
-// stint is what a worker knows of a package: how long one run of a submission may take in all, and those on all cases.
+// stint is the time that a package allows: once for one run of a submission, whole for the runs on all cases.
 type stint struct{ once, whole time.Duration }
 
-// stints are those of packages by name. They are opened by the child, and here once only, since a large one takes a while.
+// stints contains those of packages, by name. The child also opens the packages; the worker opens each only once,
+// because a large one takes a while.
 type stints struct {
 	mu    sync.Mutex
 	known map[string]stint
 }
 
-// maxStints bounds how many are known, so that a worker does not grow with the packages that it has seen.
+// maxStints bounds how many are kept, so that a worker does not grow with the number of packages it has seen.
 const maxStints = 1000
 
-// of is the stint of a package that lies in a folder, the zero value when it cannot be opened: the child says why.
+// of returns the stint of a package in a directory, or the zero value if the package cannot be opened: the child
+// reports why.
 func (s *stints) of(name, dir string) stint {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -78,7 +80,7 @@ func (s *stints) of(name, dir string) stint {
 	return s.known[name]
 }
 
-// most is how long a job may have the slots, while others wait for them.
+// most returns how long a job may occupy the slots while others wait for them.
 func (s stint) most(j job.Job) time.Duration {
 	if judgement, ok := j.(job.Judgement); ok && s.once > 0 {
 		return s.whole / s.once * max(s.once, 20*judgement.Options.TimeLimit)
@@ -86,8 +88,8 @@ func (s stint) most(j job.Job) time.Duration {
 	return s.patience(j)
 }
 
-// patience is how long a job may say nothing, where nothing runs beside it: it waits for other jobs and its turn, builds programs, and runs one as often as a case
-// needs that.
+// patience returns how long a job may be silent when nothing runs beside it. It waits for other jobs and its turn,
+// builds programs, and runs a program as often as a case needs.
 func (s stint) patience(j job.Job) time.Duration {
 	const base = 5 * time.Minute
 	switch j := j.(type) {

@@ -10,16 +10,16 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// listener passes on the events of a job, each of them once, whichever attempts they come from and whatever is not heard: those
-// that are told live as long as none is missing, and the others from the record.
+// listener passes on each event of a job exactly once, from whichever attempts they come and even if some are lost. It
+// passes on live events as long as none is missing, and the others from the record.
 type listener struct {
 	problem *problem.Problem
 	emit    func(event.Event)
 
 	mu      sync.Mutex
-	attempt string // of the first event that was heard
+	attempt string // of the first event received
 	next    int    // the number of its next one
-	over    bool   // one was missed, or the record is there
+	over    bool   // one was missed, or the record has arrived
 	passed  map[string]bool
 	fault   error
 }
@@ -28,7 +28,7 @@ func newListener(p *problem.Problem, emit func(event.Event)) *listener {
 	return &listener{problem: p, emit: emit, passed: map[string]bool{}}
 }
 
-// hear takes events that are told.
+// hear receives live events.
 func (l *listener) hear(t told) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -40,7 +40,7 @@ func (l *listener) hear(t told) {
 		l.over = true // another machine may be asked as well
 	case l.over:
 	case t.Attempt != l.attempt, t.Number > l.next:
-		l.over = true // what is missing is in the record
+		l.over = true // the record contains what is missing
 	default:
 		for _, line := range t.Events[min(l.next-t.Number, len(t.Events)):] {
 			l.next++
@@ -49,7 +49,7 @@ func (l *listener) hear(t told) {
 	}
 }
 
-// rest passes on the events of the record that were not heard.
+// rest passes on the events of the record that were not received.
 func (l *listener) rest(r record) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -62,21 +62,21 @@ func (l *listener) rest(r record) error {
 	return l.fault
 }
 
-// close has nothing be passed on any more.
+// close stops passing on events.
 func (l *listener) close() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.over = true
 }
 
-// restart has what another worker tells be passed on live: the one that was heard so far does not do the job.
+// restart accepts live events of another worker: the previous one does not do the job.
 func (l *listener) restart() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.attempt, l.next = "", 0
 }
 
-// pass passes on an event. What another attempt told already is left out, and so are those that only say how far it is.
+// pass passes on an event. It skips events that another attempt has sent already, and those that only report progress.
 func (l *listener) pass(line json.RawMessage, by maker, same bool) {
 	e, err := event.OfLine(line)
 	if err != nil {
@@ -96,7 +96,7 @@ func (l *listener) pass(line json.RawMessage, by maker, same bool) {
 	l.emit(job.Here(e, l.problem))
 }
 
-// identity names what an event is about, "" for those that another attempt need not tell again.
+// identity returns the subject of an event, or "" for events that another attempt need not repeat.
 func identity(e event.Event) string {
 	about := ""
 	switch e := e.(type) {
@@ -113,7 +113,7 @@ func identity(e event.Event) string {
 	return e.Kind() + " " + about
 }
 
-// sign notes who judged.
+// sign adds who judged.
 func (m maker) sign(done event.Done) event.Done {
 	done.Machine, done.Class, done.Beside = m.Machine, m.Class, m.beside
 	return done

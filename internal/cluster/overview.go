@@ -7,17 +7,17 @@ import (
 	"grundy/internal/cluster/bus"
 )
 
-// Overview is how a hub stands.
+// Overview is the status of a hub.
 type Overview struct {
 	Workers []Announcement
-	// Queues and Parts are seen by the owner alone.
+	// Only the owner sees Queues and Parts.
 	Queues []bus.Queue
 	Parts  []bus.Part
-	// Own is how many jobs of a person are not done, bulk work left out. The owner sees those of all instead.
+	// Own is how many jobs of a user are unfinished, without bulk work. The owner sees the jobs of all users instead.
 	Own int
 }
 
-// Look looks how a hub stands, as far as the member may see it.
+// Look returns the status of a hub, as far as the member may see it.
 func Look(ctx context.Context, b *bus.Bus) (o Overview, err error) {
 	if o.Workers, err = Workers(ctx, b); err != nil {
 		return o, err
@@ -33,7 +33,7 @@ func Look(ctx context.Context, b *bus.Bus) (o Overview, err error) {
 	return o, err
 }
 
-// Dead is how many jobs were given up.
+// Dead returns how many jobs were given up.
 func (o Overview) Dead() (jobs int) {
 	for _, p := range o.Parts {
 		if p.Name == bus.DeadPart {
@@ -43,7 +43,7 @@ func (o Overview) Dead() (jobs int) {
 	return jobs
 }
 
-// Store says how much lies in each part of the store that has anything.
+// Store returns the size of each part of the store that is not empty.
 func (o Overview) Store() []string {
 	var parts []string
 	for _, p := range o.Parts {
@@ -54,7 +54,7 @@ func (o Overview) Store() []string {
 	return parts
 }
 
-// Slots is how many programs all workers run at a time.
+// Slots returns how many programs all workers together run at a time.
 func (o Overview) Slots() (slots int) {
 	for _, w := range o.Workers {
 		slots += w.Slots
@@ -62,7 +62,7 @@ func (o Overview) Slots() (slots int) {
 	return slots
 }
 
-// Waiting is how many jobs have no worker yet.
+// Waiting returns how many jobs have no worker yet.
 func (o Overview) Waiting() (jobs int) {
 	for _, q := range o.Queues {
 		jobs += q.Waiting
@@ -70,7 +70,7 @@ func (o Overview) Waiting() (jobs int) {
 	return jobs
 }
 
-// Running is how many jobs have a worker.
+// Running returns how many jobs have a worker.
 func (o Overview) Running() (jobs int) {
 	for _, q := range o.Queues {
 		jobs += q.Running

@@ -17,8 +17,9 @@ import (
 	"grundy/internal/job"
 )
 
-// A package travels as a tar archive, packed by zstd: first its description, whose SHA-256 is the package's name, and then each
-// of its files once, under its own SHA-256. So what arrives can be held against the name, whoever sent it.
+// A package travels as a tar archive, compressed by zstd: first its description, whose SHA-256 is the package's name,
+// and then each of its files once, under its own SHA-256. So the receiver can check it against the name, whoever sent
+// it.
 
 // descriptionName is the first file of the archive.
 const descriptionName = "package"
@@ -28,12 +29,12 @@ const (
 	maxPackage     = 16 << 30
 )
 
-// badParcelError tells that a package is not what its name says.
+// badParcelError reports that a package does not match its name.
 type badParcelError struct{ reason string }
 
 func (e *badParcelError) Error() string { return "the package is damaged: " + e.reason }
 
-// send writes a package; places are those of its files on this machine.
+// send writes a package; places are the paths of its files on this machine.
 func send(to io.Writer, p *job.Package, places map[string]string) error {
 	packed, err := zstd.NewWriter(to, zstd.WithEncoderConcurrency(1))
 	if err != nil {
@@ -66,7 +67,7 @@ func send(to io.Writer, p *job.Package, places map[string]string) error {
 	return errors.Join(archive.Close(), packed.Close())
 }
 
-// receive reads a package of a name into a folder, which is empty.
+// receive reads a package with a name into an empty directory.
 func receive(from io.Reader, name, dir string) error {
 	unpacked, err := zstd.NewReader(from, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxText))
 	if err != nil {
@@ -76,14 +77,14 @@ func receive(from io.Reader, name, dir string) error {
 	archive := tar.NewReader(io.LimitReader(unpacked, maxPackage))
 	first, err := archive.Next()
 	if err != nil || first.Name != descriptionName || first.Size > maxDescription {
-		return &badParcelError{fmt.Sprintf("its description is not there: %v", err)}
+		return &badParcelError{fmt.Sprintf("its description is missing: %v", err)}
 	}
 	description, err := io.ReadAll(archive)
 	if err != nil {
 		return &badParcelError{err.Error()}
 	}
 	if sum := sha256.Sum256(description); hex.EncodeToString(sum[:]) != name {
-		return &badParcelError{"its description is that of another one"}
+		return &badParcelError{"its description belongs to another package"}
 	}
 	var p job.Package
 	if err := json.Unmarshal(description, &p); err != nil {
@@ -114,7 +115,7 @@ func receive(from io.Reader, name, dir string) error {
 	}
 	err = p.Unpack(filepath.Join(dir, unpackedName), func(digest, path string) error {
 		if !isDigest(digest) {
-			return &badParcelError{fmt.Sprintf("%.80q is no SHA-256", digest)}
+			return &badParcelError{fmt.Sprintf("%.80q is not a SHA-256", digest)}
 		}
 		have := filepath.Join(files, digest)
 		if wanted[digest]--; wanted[digest] > 0 {
@@ -128,7 +129,7 @@ func receive(from io.Reader, name, dir string) error {
 	return errors.Join(err, os.Remove(files))
 }
 
-// unpackedName is the folder of a received package in which it lies.
+// unpackedName is the directory of the unpacked package within a received one.
 const unpackedName = "package"
 
 func isDigest(name string) bool {
@@ -147,7 +148,7 @@ func receiveFile(from io.Reader, digest, path string) error {
 		return err
 	}
 	if hex.EncodeToString(sum.Sum(nil)) != digest {
-		return &badParcelError{"a file has another SHA-256 than its name says"}
+		return &badParcelError{"the SHA-256 of a file does not match its name"}
 	}
 	return nil
 }

@@ -18,42 +18,43 @@ import (
 	"grundy/internal/job/child"
 )
 
-// record is what came of a job, as the hub keeps it.
+// record is the outcome of a job, as the hub stores it.
 type record struct {
 	Maker maker
-	// Attempt is what the events of one worker's try have in common.
+	// Attempt identifies the attempt whose events these are.
 	Attempt string
 	Made    time.Time
 	About   about
-	// Events are all that were told, as lines.
+	// Events are all events, as lines.
 	Events []json.RawMessage `json:",omitempty"`
 	Reply  child.Reply
-	// Final tells that the job need not be done again: the judge did not fail, and nothing was missing.
+	// Final reports that the job need not be done again: the judge did not fail, and nothing was missing.
 	Final bool
 }
 
-// wish is a job as it lies at the hub.
+// wish is a job as it is stored at the hub.
 type wish struct {
-	// Problem is the id of its problem, for people.
+	// Problem is the id of its problem, for users.
 	Problem string
 	Order   json.RawMessage
-	// Proof is that of the package. Who learns a package's name alone must not have programs tell what is in it.
+	// Proof proves that the user has the package. Knowing only its name must not be enough to run programs that reveal
+	// its content.
 	Proof string
 }
 
-// maker is who did a job.
+// maker describes the worker that did a job.
 type maker struct {
 	Machine string
 	Class   string
 	Version string // of grundy
-	// Like is the queue of workers like it, and Slower is not empty when the machine is not as fast as it was.
+	// Like is the queue of workers like it. Slower is not empty if the machine is slower than when it joined.
 	Like   string
 	Slower slowdown `json:",omitzero"`
 
-	beside *event.Beside // what another machine measured that does not count
+	beside *event.Beside // a measurement of another machine that does not count
 }
 
-// slowdown is by how much, as a share, and in what kind of work a machine is slower than when it joined.
+// slowdown is by how much, as a fraction, and in which kind of work a machine is slower than when it joined.
 type slowdown struct {
 	Share float64
 	Kind  string
@@ -66,48 +67,48 @@ func (s slowdown) String() string {
 	return fmt.Sprintf("slower by %.0f %% than when it joined: %s", 100*s.Share, s.Kind)
 }
 
-// told is what a worker tells of a job while it does it.
+// told is a message of a worker about a job in progress.
 type told struct {
 	Maker   maker
 	Attempt string
-	// Number is that of the first of the Events in the attempt, from 0.
+	// Number is the number of the first of the Events in the attempt, from 0.
 	Number int               `json:",omitempty"`
 	Events []json.RawMessage `json:",omitempty"`
-	// Settled tells that there is a result to look for. Result is that one, as the hub keeps it, unless it is large or somebody
-	// else's.
+	// Settled reports that there is a result to look for. Result is that result, as the hub stores it, unless it is
+	// large or of another attempt.
 	Settled bool   `json:",omitempty"`
 	Result  []byte `json:",omitempty"`
-	// Cancelled has what was reached of a job that nobody wants any more.
+	// Cancelled contains the partial result of a cancelled job.
 	Cancelled *child.Reply `json:",omitempty"`
-	// Missing says why the package is to be sent again.
+	// Missing says why the package must be sent again.
 	Missing string `json:",omitempty"`
-	// Lack tells that another worker has to do it.
+	// Lack says that another worker has to do the job.
 	Lack *lack `json:",omitempty"`
 }
 
-// lack is why a worker does not do a job: there is no toolchain for a language of it.
+// lack is why a worker cannot do a job: it has no toolchain for one of its languages.
 type lack struct {
 	Language string
-	// Events and Reply are what comes of the job where nobody has the toolchain.
+	// Events and Reply are the result of the job if no worker has the toolchain.
 	Events []json.RawMessage
 	Reply  child.Reply
 }
 
-// Announcement is what a worker says of itself.
+// Announcement is what a worker says about itself.
 type Announcement struct {
 	Name, Instance, Class, Version string
 	Protocol                       int
 	Slots, Running                 int
-	// Languages are the names of those that it has toolchains for.
+	// Languages are the names of the languages for which it has toolchains.
 	Languages []string
-	// Like is the queue of workers that are like it: of the same class, as fast as when they joined or not, with the same languages
-	// and protocol.
+	// Like is the queue of workers like it: of the same class, with the same languages and protocol, and as fast as
+	// when they joined, or all slower.
 	Like    string
 	Figures probe.Figures // when it joined
 	Slower  slowdown      `json:",omitzero"`
 }
 
-// nameOf names an order by all that decides its result. The epoch is that of a job that is wanted once more.
+// nameOf names an order by everything that determines its result. epoch distinguishes repeated jobs.
 func nameOf(o job.Order, protocol int, version, class, epoch string) (string, error) {
 	o.Turn = nil
 	text, err := o.Encode()
@@ -122,8 +123,8 @@ func nameOf(o job.Order, protocol int, version, class, epoch string) (string, er
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// withEvents is JSON of a record, or of what is told, that has no Events yet, with these. They are passed on as they are: to read them
-// costs more than many jobs.
+// withEvents returns JSON of a record, or of told, that has no Events yet, with these events. It copies them unparsed:
+// parsing them costs more than many jobs.
 func withEvents(value any, events []json.RawMessage) ([]byte, error) {
 	text, err := json.Marshal(value)
 	if err != nil || len(events) == 0 {
@@ -139,10 +140,10 @@ func withEvents(value any, events []json.RawMessage) ([]byte, error) {
 	return append(text, "]}"...), nil
 }
 
-// maxTold bounds, in bytes, a result that is told to who waits for it, who need not ask for it then.
+// maxTold bounds, in bytes, a result that is included in the message to the client, who then need not ask for it.
 const maxTold = 64 << 10
 
-// readRecord reads a record as the hub keeps it.
+// readRecord reads a record as the hub stores it.
 func readRecord(text []byte) (r record, err error) {
 	if err := unpack(text, &r); err != nil {
 		return r, fmt.Errorf("%w: %w", errUnreadable, err)
@@ -150,19 +151,19 @@ func readRecord(text []byte) (r record, err error) {
 	return r, nil
 }
 
-// errUnreadable tells that a result is none: somebody forged it.
-var errUnreadable = errors.New("read what came of a job")
+// errUnreadable reports an invalid result, which was forged.
+var errUnreadable = errors.New("read the result of a job")
 
-// maxText bounds, in bytes, what a message may unpack to.
+// maxText bounds the uncompressed size of a message, in bytes.
 const maxText = 256 << 20
 
-// compressor packs and unpacks whole texts; both may be used concurrently.
+// compressor compresses and decompresses whole texts; both may be used concurrently.
 var compressor = sync.OnceValue(func() (c struct {
 	*zstd.Encoder
 	*zstd.Decoder
 },
 ) {
-	// The options are valid, so neither fails.
+	// The options are valid, so neither call fails.
 	c.Encoder, _ = zstd.NewWriter(nil, zstd.WithEncoderConcurrency(2), zstd.WithEncoderLevel(zstd.SpeedFastest))
 	c.Decoder, _ = zstd.NewReader(nil, zstd.WithDecoderConcurrency(2), zstd.WithDecoderMaxMemory(maxText))
 	return c

@@ -12,46 +12,46 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// A search is cut into stretches of seeds. The first ones are short, since nobody knows yet how long a case takes.
+// A search is cut into stretches of seeds. The first ones are short, because the time of a case is still unknown.
 const (
 	stretchTime  = 5 * time.Second
 	firstStretch = 64 // cases
-	// stretchGrowth bounds how many times longer than one that has ended the next one may be.
+	// stretchGrowth bounds how many times longer than a finished stretch the next one may be.
 	stretchGrowth = 4
 )
 
-// search is a range of seeds that several workers try at once. What comes of it is what would come of trying one seed after the
-// other.
+// search is a range of seeds that several workers try at once. Its result is the same as if one worker tried one seed
+// after the other.
 type search struct {
 	client  *Client
 	problem *problem.Problem
 	job     job.Search
 	emit    func(event.Event)
 	started time.Time
-	next    int64 // index of the first case that is in no stretch
+	next    int64 // index of the first case outside all stretches
 	length  int64 // of the next stretch, in cases
 	all     []*stretch
-	end     *stretch // the first that ended the search, by a failure or a fault
-	least   *stretch // has the smallest input on which the solution failed
-	failed  error    // of the judge
+	end     *stretch // the first that ended the search, with a failure or a fault
+	least   *stretch // found the smallest input on which the solution failed
+	failed  error    // the error of the judge
 
-	mu     sync.Mutex // of what follows, of emit, and of the progress of stretches
+	mu     sync.Mutex // of the fields below, of emit, and of the progress of stretches
 	rhythm event.Rhythm
 }
 
 // stretch is a job of a search.
 type stretch struct {
-	first, count int64 // index of the first case, and how many there are
+	first, count int64 // index of the first case, and their number
 	cancel       context.CancelFunc
 	progress     event.StressProgress
 	result       job.Searched
 	err          error
 	took         time.Duration
-	unwanted     bool // an earlier one ended the search
+	unwanted     bool // an earlier stretch ended the search
 	ended        bool
 }
 
-// search has workers try stretches, two for each of them, so that nobody waits for the next.
+// search lets workers try stretches, two for each of them, so that none waits for the next.
 func (c *Client) search(ctx context.Context, p *problem.Problem, j job.Search, emit func(event.Event)) (job.Searched, error) {
 	s := &search{client: c, problem: p, job: j, emit: emit, started: time.Now(), length: firstStretch}
 	s.rhythm = event.NewRhythm(s.started)
@@ -67,7 +67,7 @@ func (c *Client) search(ctx context.Context, p *problem.Problem, j job.Search, e
 	}
 }
 
-// goesOn tells whether another stretch is wanted.
+// goesOn reports whether another stretch is wanted.
 func (s *search) goesOn(ctx context.Context) bool {
 	return s.end == nil && s.failed == nil && ctx.Err() == nil && (s.job.Count == 0 || s.next < s.job.Count) &&
 		(s.job.Time == 0 || time.Since(s.started) < s.job.Time)
@@ -99,7 +99,7 @@ func (s *search) begin(ctx context.Context, ended chan<- *stretch) {
 	}()
 }
 
-// tell tells how far all are when one says how far it is.
+// tell reports the progress of all stretches when one reports its own.
 func (s *search) tell(t *stretch, e event.Event) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -114,13 +114,13 @@ func (s *search) tell(t *stretch, e event.Event) {
 	}
 }
 
-// progress adds up all stretches. The mutex is held.
+// progress adds up all stretches. The caller holds the mutex.
 func (s *search) progress(now time.Time) event.StressProgress {
 	sum := event.StressProgress{Elapsed: now.Sub(s.started)}
 	for _, t := range s.all {
 		sum.Bound, sum.Bytes = max(sum.Bound, t.progress.Bound), max(sum.Bytes, t.progress.Bytes)
 		if t.progress.Cases > 0 {
-			sum.Seed = t.progress.Seed // of the last one that said something
+			sum.Seed = t.progress.Seed // of the last one that reported
 		}
 		if t.ended {
 			sum.Cases += t.result.Passed
@@ -131,7 +131,7 @@ func (s *search) progress(now time.Time) event.StressProgress {
 	return sum
 }
 
-// note takes in what came of a stretch.
+// note processes the result of a stretch.
 func (s *search) note(t *stretch) {
 	s.mu.Lock()
 	t.ended = true
@@ -161,7 +161,7 @@ func (s *search) before(a, b *stretch) bool {
 	return cmp.Or(cmp.Compare(a.result.Found.Finding.Bytes, b.result.Found.Finding.Bytes), cmp.Compare(a.first, b.first)) < 0
 }
 
-// cancelBehind ends the stretches behind an index.
+// cancelBehind cancels the stretches after an index.
 func (s *search) cancelBehind(index int64) {
 	for _, t := range s.all {
 		if t.first > index && !t.ended {
@@ -171,7 +171,7 @@ func (s *search) cancelBehind(index int64) {
 	}
 }
 
-// result is what came of all.
+// result returns the result of the whole search.
 func (s *search) result(ctx context.Context) (job.Searched, error) {
 	var sum job.Searched
 	for _, t := range s.all {

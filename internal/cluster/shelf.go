@@ -12,26 +12,26 @@ import (
 )
 
 const (
-	// lookTime is how long the files of a package that were looked at are taken to be there: to look again takes longer than many jobs.
+	// lookTime is how long a checked package counts as complete: checking its files again takes longer than many jobs.
 	lookTime = time.Hour
-	// maxProofs bounds how many proofs of a package are known.
+	// maxProofs bounds how many proofs of a package are kept.
 	maxProofs = 1000
 )
 
-// shelf has the packages of which a worker does jobs, by name.
+// shelf contains the packages of a worker's jobs, by name.
 type shelf struct {
 	mu    sync.Mutex
 	known map[string]*laid
 }
 
-// laid is a package in its folder.
+// laid is a package in its directory.
 type laid struct {
 	dir    string
-	looked time.Time         // when its files were looked at
+	looked time.Time         // when its files were checked
 	proofs map[string]string // by person
 }
 
-// folder is that of a package. Fetch gives it when its files are to be looked at.
+// folder returns the directory of a package. It calls fetch when the files are to be checked.
 func (s *shelf) folder(name string, fetch func() (string, error)) (string, error) {
 	s.mu.Lock()
 	known := s.known[name]
@@ -54,7 +54,7 @@ func (s *shelf) folder(name string, fetch func() (string, error)) (string, error
 	return dir, nil
 }
 
-// proof is that of a package which lies in a folder.
+// proof returns the proof of a package in a directory.
 func (s *shelf) proof(name, dir, person string) (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -72,11 +72,11 @@ func (s *shelf) proof(name, dir, person string) (string, error) {
 	return proof, err
 }
 
-// checkProof tells why nothing shows that whoever wants a job has its package.
+// checkProof returns an error unless the job proves that its user has the package.
 func (s *shelf) checkProof(w wish, name, dir, person string) error {
 	proof, err := s.proof(name, dir, person)
 	if err != nil || !hmac.Equal([]byte(proof), []byte(w.Proof)) {
-		return cmp.Or(err, errors.New("nothing shows that whoever asks has the package"))
+		return cmp.Or(err, errors.New("the client does not prove that it has the package"))
 	}
 	return nil
 }

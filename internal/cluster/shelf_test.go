@@ -48,9 +48,9 @@ func TestTheNameOfAPackageProvesNothing(t *testing.T) {
 	}
 	for _, c := range []struct{ what, proof, want string }{
 		{"the package", strong, ""},
-		{"the package, of somebody else", mustProof(t, p, "bert"), "nothing shows"},
-		{"the name", weakProof(name, "anna"), "nothing shows"},
-		{"nothing", "", "nothing shows"},
+		{"the package, of somebody else", mustProof(t, p, "bert"), "does not prove"},
+		{"the name", weakProof(name, "anna"), "does not prove"},
+		{"nothing", "", "does not prove"},
 	} {
 		var s shelf
 		err := s.checkProof(wish{Proof: c.proof}, name, dir, "anna")

@@ -11,10 +11,11 @@ import (
 	"grundy/internal/job"
 )
 
-// lacking is a language that workers of a kind have no toolchain for.
+// lacking is a language for which workers of a kind have no toolchain.
 type lacking struct{ like, language string }
 
-// readdress has the job be handed to workers that have what one lacks. If nobody does, the result says who was asked.
+// readdress submits the job to workers that have what one lacks. If there are none, the result says which workers were
+// asked.
 func (r *request) readdress(ctx context.Context, t told) (result record, nobody bool, err error) {
 	r.lacks, r.queue = append(r.lacks, lacking{t.Maker.Like, t.Lack.Language}), ""
 	r.listener.restart()
@@ -39,7 +40,7 @@ func (r *request) readdress(ctx context.Context, t told) (result record, nobody 
 	return result, true, err
 }
 
-// everywhere is what comes of a job for which none of the machines has the toolchain.
+// everywhere returns the result of a job for which no machine has the toolchain.
 func (l lack) everywhere(j job.Job, machines []string) (record, error) {
 	where := " on " + strings.Join(machines, ", ")
 	r := record{Reply: l.Reply}

@@ -9,14 +9,15 @@ import (
 	"grundy/internal/cluster/bus"
 )
 
-// glanceTime is for how long a watch goes by what it saw, however many look.
+// glanceTime is how long a watch reuses its last view, however often it is asked.
 const glanceTime = time.Second
 
-// listTime is for how long it goes by the list of jobs that were given up while their number stays: each of them is asked for.
+// listTime is how long it reuses the list of jobs that were given up while their number stays the same: each of them
+// costs a request.
 const listTime = 10 * time.Second
 
-// Watch looks how a hub stands whenever somebody asks. It connects then, and again later if nobody answers. Its methods may be called
-// concurrently, but for Close.
+// Watch returns the status of a hub on demand. It connects at the first call, and again later if no hub answers. Its
+// methods may be called concurrently, except Close.
 type Watch struct {
 	ways []bus.Access
 	log  *slog.Logger
@@ -34,21 +35,21 @@ type View struct {
 	Overview
 	// GivenUp are the jobs that were given up, the oldest first. Only the owner sees them.
 	GivenUp []Dead
-	// IsOwner tells that it is the owner who looks.
+	// IsOwner reports whether the watch uses the owner's invitation.
 	IsOwner bool
 }
 
-// NewWatch watches a hub that is reached in one of several ways, of which the first counts that is allowed. It must be closed.
+// NewWatch watches a hub through the first of several invitations that the hub accepts. The caller must close it.
 func NewWatch(log *slog.Logger, ways ...bus.Access) *Watch { return &Watch{ways: ways, log: log} }
 
-// Look is how the hub stands, or did a moment ago.
+// Look returns the status of the hub, now or a moment ago.
 func (w *Watch) Look(ctx context.Context) (View, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if time.Since(w.at) < glanceTime {
 		return w.seen, w.err
 	}
-	w.seen, w.err = w.look(context.WithoutCancel(ctx)) // others want to know it, too
+	w.seen, w.err = w.look(context.WithoutCancel(ctx)) // other callers want it, too
 	w.at = time.Now()
 	return w.seen, w.err
 }

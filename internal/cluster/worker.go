@@ -17,15 +17,15 @@ import (
 )
 
 const (
-	// maxLost is how many workers a job may cost.
+	// maxLost is how many workers a job may crash.
 	maxLost = 3
-	// announceTime is how often a worker says that it is there.
+	// announceTime is how often a worker announces itself.
 	announceTime = bus.AnnouncedTime / 4
 	// keepTime is how long a worker keeps a result that it cannot hand over.
 	keepTime = 10 * time.Minute
 	// retryTime is how long it waits between attempts.
 	retryTime = time.Second
-	// graceTime is how long jobs may still take when a worker is to end; then others take them.
+	// graceTime is how long jobs may continue when a worker is to end; then others take them.
 	graceTime = 20 * time.Second
 )
 
@@ -33,18 +33,18 @@ const (
 type Worker struct {
 	Bus   *bus.Bus
 	Cache *cache.Cache // for packages
-	// Start starts a child that judges.
+	// Start starts a child process that judges.
 	Start func() (*child.Process, error)
-	// Name is that of the machine.
+	// Name is the name of the machine.
 	Name    string
 	Version string // of grundy
-	// Class is that of the machine, "" to find out by its figures.
+	// Class is the class of the machine; "" to find it by measuring.
 	Class string
-	// Probe measures the machine, or gives figures that were measured lately unless it is to do so again.
+	// Probe measures the machine, or returns recent figures unless it is to measure again.
 	Probe func(ctx context.Context, again bool) (probe.Figures, error)
-	// Languages are the names of those whose toolchains are there.
+	// Languages are the names of the languages with a toolchain.
 	Languages []string
-	// Ready is called when the worker is known at the hub, with how many programs it runs at a time.
+	// Ready is called when the hub knows the worker, with how many programs it runs at a time.
 	Ready func(slots int)
 	Log   *slog.Logger
 
@@ -54,17 +54,17 @@ type Worker struct {
 	running  atomic.Int64
 	shelf    shelf
 	stints   stints
-	foreign  sync.Once    // a job that it does not know was told of
-	alone    sync.RWMutex // held alone by a job that may be why a worker was lost
+	foreign  sync.Once    // logs an unknown protocol version once
+	alone    sync.RWMutex // held exclusively by a job that may have crashed a worker
 
 	mu      sync.Mutex
 	slower  slowdown
 	process *child.Process
 	jobs    map[string]context.CancelCauseFunc // by person and id
-	most    map[*attempt]time.Duration         // how long those that are being judged may have the slots
+	most    map[*attempt]time.Duration         // how long those that are being judged may occupy the slots
 }
 
-// occupy notes how long an attempt may have the slots, until free is called.
+// occupy records how long an attempt may occupy the slots, until free is called.
 func (w *Worker) occupy(a *attempt, most time.Duration) (free func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -76,7 +76,7 @@ func (w *Worker) occupy(a *attempt, most time.Duration) (free func()) {
 	}
 }
 
-// beside is how long an attempt may have to wait for those that are judged beside it.
+// beside returns how long an attempt may have to wait for those that are judged beside it.
 func (w *Worker) beside(a *attempt) (wait time.Duration) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -88,17 +88,17 @@ func (w *Worker) beside(a *attempt) (wait time.Duration) {
 	return wait
 }
 
-// errUnwanted is why a job ends that its person cancelled.
-var errUnwanted = errors.New("nobody wants it any more")
+// errUnwanted ends a job that its user cancelled.
+var errUnwanted = errors.New("the job was cancelled")
 
-// errHung is why a job ends that says nothing any more.
-var errHung = errors.New("it says nothing any more")
+// errHung ends a silent job.
+var errHung = errors.New("the job shows no activity")
 
-// Run does jobs until ctx ends, or the owner of the hub drains the worker. What is not done soon when ctx ends is left to other
-// workers.
+// Run does jobs until ctx ends, or the owner of the hub drains the worker. After ctx ends, jobs that do not finish soon
+// are left to other workers.
 func (w *Worker) Run(ctx context.Context) error {
 	w.instance, w.jobs, w.most = rand.Text(), map[string]context.CancelCauseFunc{}, map[*attempt]time.Duration{}
-	// Nothing else runs yet that would disturb what is measured.
+	// Nothing else runs yet that would disturb the measurement.
 	if err := w.classify(ctx); err != nil {
 		if ctx.Err() != nil {
 			return nil
@@ -126,7 +126,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	defer drain()
 	err = w.Bus.Drained(func(name string) {
 		if name == w.Name {
-			w.Log.Warn("the worker is drained: it finishes what it has, and ends")
+			w.Log.Warn("the worker is drained: it finishes its jobs and ends")
 			drain()
 		}
 	})
@@ -193,10 +193,11 @@ func (w *Worker) Run(ctx context.Context) error {
 	return nil
 }
 
-// jobsAtOnce is how many jobs a worker has: while the programs of one wait, are built or end, those of another have the slots.
+// jobsAtOnce returns how many jobs a worker has: while the programs of one wait, are built or end, those of another use
+// the slots.
 func jobsAtOnce(slots int) int { return slots + 1 }
 
-// judge is the child, a new one when the last is gone.
+// judge returns the child process, and starts a new one if the last is gone.
 func (w *Worker) judge() (*child.Process, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -205,7 +206,7 @@ func (w *Worker) judge() (*child.Process, error) {
 		case <-w.process.Gone():
 			err := w.process.Close()
 			w.process = nil
-			w.Log.Warn("the process that judges ended, another one is started", "reason", err)
+			w.Log.Warn("the judging process ended; starting another one", "reason", err)
 		default:
 			return w.process, nil
 		}
@@ -215,7 +216,7 @@ func (w *Worker) judge() (*child.Process, error) {
 	return w.process, err
 }
 
-// announce says that the worker is there.
+// announce announces the worker.
 func (w *Worker) announce(ctx context.Context, slots int) {
 	maker := w.maker()
 	text, err := json.Marshal(Announcement{
@@ -227,7 +228,7 @@ func (w *Worker) announce(ctx context.Context, slots int) {
 	}
 }
 
-// keepAnnounced says it from time to time, and at last that it is gone.
+// keepAnnounced announces the worker from time to time, and withdraws the announcement at the end.
 func (w *Worker) keepAnnounced(ctx context.Context, slots int) {
 	probed := time.Now()
 	for {
@@ -253,7 +254,7 @@ func (w *Worker) cancel(person, id string) {
 	}
 }
 
-// do does one job, whatever comes of it.
+// do does one job.
 func (w *Worker) do(ctx context.Context, task *bus.Task) {
 	attempt := &attempt{worker: w, task: task, id: rand.Text(), maker: w.maker()}
 	ctx, cancel := context.WithCancelCause(ctx)

@@ -13,30 +13,32 @@ import (
 	"grundy/internal/base/hint"
 )
 
-// Access is an invitation: what a member needs to reach a hub. Whoever has it is that member.
+// Access is an invitation: what a member needs to connect to a hub. It identifies the member, so it must be kept
+// secret.
 type Access struct {
-	// Address is where the hub listens: "nats://127.0.0.1:7118", or "tls://hub.example.org:7118"; several with commas between them.
+	// Address is where the hub listens: "nats://127.0.0.1:7118", or "tls://hub.example.org:7118"; several are separated
+	// by commas.
 	Address string `json:"address"`
 	// Name is the member's.
 	Name string `json:"name"`
 	Role Role   `json:"role"`
-	// Key is its secret, an nkey seed. At servers that somebody else runs it may have Credentials instead, a JWT with its seed as nsc
-	// writes them, or a User and a Password.
+	// Key is the member's secret, an nkey seed. On foreign servers, Credentials (a JWT with its seed, as nsc writes
+	// them) or User and Password may replace it.
 	Key         string `json:"key,omitempty"`
 	Credentials string `json:"credentials,omitempty"`
 	User        string `json:"user,omitempty"`
 	Password    string `json:"password,omitempty"`
-	// Certificate is that of the hub as PEM, "" where it is one that the system trusts.
+	// Certificate is the hub's certificate as PEM, or "" if the system trusts it anyway.
 	Certificate string `json:"certificate,omitempty"`
-	// Quota is what the hub allows a person.
+	// Quota is what the hub allows a user.
 	Quota Quota `json:"quota,omitzero"`
 
-	foreign bool // somebody else runs the servers
+	foreign bool // the servers are not a hub of grundy
 }
 
-// Quota bounds what a person may have at a hub. The zero value bounds nothing.
+// Quota limits what a user may have at a hub. The zero value means no limit.
 type Quota struct {
-	// Jobs is how many may not be done yet, and Bytes how much the packages may take that the person sent.
+	// Jobs is the maximal number of unfinished jobs, and Bytes the maximal size of the user's packages.
 	Jobs  int   `json:"jobs"`
 	Bytes int64 `json:"bytes"`
 }
@@ -46,15 +48,15 @@ type Role string
 
 // The roles.
 const (
-	Person Role = "person" // hands jobs in and reads their results
+	Person Role = "person" // submits jobs and reads their results
 	Worker Role = "worker" // does jobs
-	Owner  Role = "owner"  // both: who started the hub
+	Owner  Role = "owner"  // both: the user who started the hub
 )
 
 // inviteHint says how to get an invitation.
-const inviteHint = "grundy hub invite NAME makes an invitation, on the machine of the hub"
+const inviteHint = "on the hub's machine, grundy hub invite NAME makes an invitation"
 
-// nameHint says what a name may be.
+// nameHint describes valid names.
 const nameHint = "use letters, digits, - and _"
 
 // ReadAccess reads an invitation.
@@ -65,10 +67,10 @@ func ReadAccess(file string) (Access, error) {
 		return a, hint.With(inviteHint, err)
 	}
 	if err := json.Unmarshal(text, &a); err != nil {
-		return a, hint.Errorf(inviteHint, "%s: this is no invitation of a hub: %w", file, err)
+		return a, hint.Errorf(inviteHint, "%s: not an invitation to a hub: %w", file, err)
 	}
 	if a.Address == "" || a.Name == "" {
-		return a, hint.Errorf(inviteHint, "%s: this is no invitation of a hub", file)
+		return a, hint.Errorf(inviteHint, "%s: not an invitation to a hub", file)
 	}
 	if err := a.check(); err != nil {
 		return a, fmt.Errorf("%s: %w", file, err)
@@ -87,18 +89,18 @@ func (a Access) Write(file string) error {
 
 func (a Access) check() error {
 	if !IsName(a.Name) {
-		return hint.Errorf(nameHint, "%q is no name of a member", a.Name)
+		return hint.Errorf(nameHint, "%q is not a valid name of a member", a.Name)
 	}
 	if a.Credentials == "" && a.User == "" && !a.foreign || a.Key != "" {
 		if _, err := nkeys.FromSeed([]byte(a.Key)); err != nil {
-			return hint.Errorf(inviteHint, "its key is none: %w", err)
+			return hint.Errorf(inviteHint, "its key is invalid: %w", err)
 		}
 	}
 	_, err := a.checkServers()
 	return err
 }
 
-// proof is how a member proves that it is one, and its public key, "" where it has none.
+// proof returns how a member authenticates itself, and its public key, or "" if it has none.
 func (a Access) proof() (option nats.Option, public string, err error) {
 	switch {
 	case a.Credentials != "":
@@ -123,7 +125,7 @@ func isLoopback(host string) bool {
 	return host == "localhost" || err == nil && address.IsLoopback()
 }
 
-// member is what a hub knows of whom it invited.
+// member is what a hub knows of a member that it invited.
 type member struct {
 	Name   string `json:"name"`
 	Role   Role   `json:"role"`

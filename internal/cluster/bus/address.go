@@ -17,20 +17,20 @@ import (
 	"grundy/internal/base/hint"
 )
 
-// addressHint is what an address of NATS servers looks like.
+// addressHint shows the form of an address of NATS servers.
 const addressHint = "write it as tls://a.example.org:4222,b.example.org:4222?creds=FILE&ca=FILE&name=NAME"
 
-// IsAddress tells whether what names a hub is the address of NATS servers, and not the file of an invitation.
+// IsAddress reports whether where is the address of NATS servers rather than the file of an invitation.
 func IsAddress(where string) bool {
 	return strings.HasPrefix(where, "nats://") || strings.HasPrefix(where, "tls://")
 }
 
-// Reach reads how a hub is reached: the file of an invitation, or the address of NATS servers that somebody else runs, at which a
-// member has that role.
+// Reach reads how to reach a hub: from the file of an invitation, or from the address of foreign NATS servers, where
+// the member has the given role.
 func Reach(where string, role Role) (Access, error) {
 	if !IsAddress(where) {
 		if scheme, _, isAddress := strings.Cut(where, "://"); isAddress {
-			return Access{}, hint.Errorf(addressHint, "%s:// begins no address of NATS servers", scheme)
+			return Access{}, hint.Errorf(addressHint, "an address of NATS servers cannot begin with %s://", scheme)
 		}
 		return ReadAccess(where)
 	}
@@ -39,25 +39,25 @@ func Reach(where string, role Role) (Access, error) {
 		return a, err
 	}
 	if a.Name == "" {
-		return a, hint.Errorf("say it behind the address: ?name=NAME", "nothing says what you are called there")
+		return a, hint.Errorf("add it to the address: ?name=NAME", "the address does not give your name")
 	}
 	a.Role, a.foreign = role, true
 	return a, a.check()
 }
 
-// readAddress reads an address with the credentials that it has or names. Errors show no password.
+// readAddress reads an address with the credentials that it contains or names. Its errors show no password.
 func readAddress(where string) (a Access, err error) {
 	scheme, rest, _ := strings.Cut(where, "://")
 	rest, query, _ := strings.Cut(rest, "?")
 	more, err := url.ParseQuery(query)
 	if err != nil {
-		return a, hint.Errorf(addressHint, "what stands behind the ? is not understood")
+		return a, hint.Errorf(addressHint, "the part after the ? is malformed")
 	}
 	var servers []string
 	for server := range strings.SplitSeq(strings.TrimSuffix(rest, "/"), ",") {
 		at, err := url.Parse(scheme + "://" + server)
 		if err != nil || at.Hostname() == "" || at.Path != "" || at.Fragment != "" {
-			return a, hint.Errorf(addressHint, "this is no address of NATS servers")
+			return a, hint.Errorf(addressHint, "not an address of NATS servers")
 		}
 		if at.Port() == "" {
 			at.Host = net.JoinHostPort(at.Hostname(), "4222")
@@ -81,7 +81,7 @@ func readAddress(where string) (a Access, err error) {
 		case "name":
 			a.Name = values[0]
 		default:
-			err = hint.Errorf(addressHint, "%q is not known behind the ?", name)
+			err = hint.Errorf(addressHint, "unknown parameter %q after the ?", name)
 		}
 		if err != nil {
 			return a, err
@@ -111,12 +111,12 @@ func readCredentials(file string) (key, credentials string, err error) {
 		_, err = nkeys.ParseDecoratedNKey(text)
 	}
 	if err != nil || len(strings.Split(jwt, ".")) != 3 {
-		return "", "", hint.Errorf("have whoever runs the servers make one: nsc generate creds, or nk -gen user", "%s: these are no credentials of NATS", file)
+		return "", "", hint.Errorf("ask the operator of the servers for one: nsc generate creds, or nk -gen user", "%s: not a NATS credentials file", file)
 	}
 	return "", string(text), nil
 }
 
-// nameIn is what the JWT of credentials calls their user, "" when that is no name here.
+// nameIn returns the user name in the JWT of credentials, or "" if it is not a valid member name.
 func nameIn(credentials string) string {
 	jwt, err := nkeys.ParseDecoratedJWT([]byte(credentials))
 	if err != nil {
@@ -133,20 +133,20 @@ func nameIn(credentials string) string {
 	return claims.Name
 }
 
-// servers are the addresses, each by itself.
+// servers splits the address into its servers.
 func (a Access) servers() ([]*url.URL, error) {
 	var servers []*url.URL
 	for text := range strings.SplitSeq(a.Address, ",") {
 		server, err := url.Parse(text)
 		if err != nil || server.Port() == "" {
-			return nil, hint.Errorf(inviteHint, "%q is no address of a hub", text)
+			return nil, hint.Errorf(inviteHint, "%q is not the address of a hub", text)
 		}
 		servers = append(servers, server)
 	}
 	return servers, nil
 }
 
-// checkServers gives the servers of an address, none of which may be reached beyond this machine without encryption.
+// checkServers returns the servers of an address. None of them may be reached unencrypted beyond this machine.
 func (a Access) checkServers() ([]*url.URL, error) {
 	servers, err := a.servers()
 	if err != nil {
@@ -154,13 +154,13 @@ func (a Access) checkServers() ([]*url.URL, error) {
 	}
 	for _, server := range servers {
 		if server.Scheme != "tls" && (server.Scheme != "nats" || !isLoopback(server.Hostname())) {
-			return nil, hint.Errorf("write tls:// before it", "%s: without encryption a hub is reached on its own machine only", server)
+			return nil, hint.Errorf("put tls:// before it", "%s: an unencrypted hub can be reached on its own machine only", server)
 		}
 	}
 	return servers, nil
 }
 
-// encryption is that of the way to the hub, nil for none.
+// encryption returns the TLS settings of the connection to the hub, or nil for none.
 func (a Access) encryption() (*tls.Config, error) {
 	if !a.isEncrypted() {
 		return nil, nil
@@ -169,19 +169,19 @@ func (a Access) encryption() (*tls.Config, error) {
 	if a.Certificate != "" {
 		config.RootCAs = x509.NewCertPool()
 		if !config.RootCAs.AppendCertsFromPEM([]byte(a.Certificate)) {
-			return nil, hint.Errorf(inviteHint, "the certificate for %s is none", a.Address)
+			return nil, hint.Errorf(inviteHint, "the certificate for %s is invalid", a.Address)
 		}
 	}
 	return config, nil
 }
 
-// isEncrypted tells whether the way to the hub is: whether no server of the address is reached otherwise.
+// isEncrypted reports whether connections to all servers of the address are encrypted.
 func (a Access) isEncrypted() bool {
 	servers, err := a.servers()
 	return err == nil && !slices.ContainsFunc(servers, func(u *url.URL) bool { return u.Scheme != "tls" })
 }
 
-// inConfiguration is a list of subjects as the configuration of a NATS server has it.
+// inConfiguration formats a list of subjects for the configuration of a NATS server.
 func inConfiguration(subjects []string) string {
 	var text strings.Builder
 	for _, s := range subjects {
@@ -190,14 +190,15 @@ func inConfiguration(subjects []string) string {
 	return text.String()
 }
 
-// Rights is what whoever runs NATS servers has to allow a member, as a block of their configuration.
+// Rights returns the permissions that the operator of NATS servers must grant a member, as a block of their
+// configuration.
 func Rights(name string, role Role) (string, error) {
 	if !IsName(name) {
 		return "", hint.Errorf(nameHint, "%q is no name of a member", name)
 	}
 	may := member{Name: name, Role: role}.permissions()
 	if role != Person {
-		may.publish = append(may.publish, "$JS.API.CONSUMER.CREATE."+jobsStream+".*.job.*.*.*.*") // there is no hub that makes queues for it
+		may.publish = append(may.publish, "$JS.API.CONSUMER.CREATE."+jobsStream+".*.job.*.*.*.*") // no hub makes queues for it
 	}
 	return fmt.Sprintf("permissions {\n  publish { allow: [\n%s  ] }\n  subscribe { allow: [\n%s  ] }\n}\n",
 		inConfiguration(may.publish), inConfiguration(may.subscribe)), nil

@@ -14,20 +14,20 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// The subjects of an object store: those of the chunks of an object, and of what is known of it.
+// The subjects of an object store: those of the chunks of an object, and of its metadata.
 const (
 	chunksSubject = "$O." + blobsBucket + ".C"
 	metaSubject   = "$O." + blobsBucket + ".M"
 )
 
-// chunkSize is that of an object's chunks, in bytes.
+// chunkSize is the size of an object's chunks, in bytes.
 const chunkSize = 128 << 10
 
-// discardSubject is where the hub is asked to drop chunks that belong to no blob: discard.<chunks>.
+// discardSubject is where members ask the hub to drop chunks that belong to no blob: discard.<chunks>.
 const discardSubject = "discard"
 
-// PutBlob writes a blob, which is complete when it returns; one that was there has the new content. The object store's own way
-// would have to drop chunks, which members may not: they could drop those of others.
+// PutBlob writes a blob, which is complete when it returns; an existing one gets the new content. The object store's
+// own method would drop chunks, which members may not do: they could drop those of others.
 func (b *Bus) PutBlob(ctx context.Context, name string, content io.Reader) error {
 	ctx, cancel := context.WithTimeout(ctx, blobTime)
 	defer cancel()
@@ -46,7 +46,7 @@ func (b *Bus) PutBlob(ctx context.Context, name string, content io.Reader) error
 	return nil
 }
 
-// put writes chunks of a name and then what is known of the blob, which makes it one.
+// put writes chunks under a name and then the metadata, which completes the blob.
 func (b *Bus) put(ctx context.Context, name, chunks string, content io.Reader) error {
 	info := jetstream.ObjectInfo{
 		ObjectMeta: jetstream.ObjectMeta{Name: name, Opts: &jetstream.ObjectMetaOptions{ChunkSize: chunkSize}},
@@ -85,7 +85,7 @@ func (b *Bus) putChunk(ctx context.Context, chunks string, chunk []byte) error {
 	return b.publish(ctx, nats.NewMsg(subject(chunksSubject, chunks)), chunk)
 }
 
-// putMeta writes what is known of a blob, whose name is encoded.
+// putMeta writes the metadata of a blob, whose name is encoded.
 func (b *Bus) putMeta(ctx context.Context, name string, text []byte) error {
 	if b.isMetered() {
 		return b.have(ctx, text, metaVerb, name)
@@ -103,29 +103,29 @@ func (b *Bus) publish(ctx context.Context, m *nats.Msg, data []byte) error {
 	return err
 }
 
-// discard has the hub drop chunks. If it does not hear it they are dropped with age.
+// discard asks the hub to drop chunks. If the hub misses it, they expire.
 func (b *Bus) discard(ctx context.Context, chunks string) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), answerTime)
 	defer cancel()
 	_, _ = b.conn.RequestWithContext(ctx, subject(discardSubject, chunks), nil)
 }
 
-// discards has the hub drop the chunks that members ask it to who sent them, unless they belong to a blob.
+// discards makes the hub drop chunks on request of the members who sent them, unless they belong to a blob.
 func (b *Bus) discards(ctx context.Context) error {
 	_, err := b.conn.Subscribe(subject(discardSubject, "*"), func(m *nats.Msg) {
-		// What is somebody's has a name with theirs, and so is no wildcard.
+		// A member's chunks have the member's name in theirs, so this is no wildcard.
 		chunks := m.Subject[len(discardSubject)+1:]
 		if who := owner(chunks); who == "" || who != asker(m) || b.isOfBlob(ctx, chunks) {
 			_ = m.Respond([]byte("kept"))
 			return
 		}
-		_ = b.purge(ctx, blobsStream, subject(chunksSubject, chunks)) // what stays is dropped with age
-		_ = m.Respond([]byte("dropped"))                              // an empty answer could be sent to where it cancels a job
+		_ = b.purge(ctx, blobsStream, subject(chunksSubject, chunks)) // the rest expires
+		_ = m.Respond([]byte("dropped"))                              // an empty answer could be directed to a subject where it cancels a job
 	})
 	return err
 }
 
-// isOfBlob tells whether chunks may belong to a blob.
+// isOfBlob reports whether chunks may belong to a blob.
 func (b *Bus) isOfBlob(ctx context.Context, chunks string) bool {
 	known, err := b.blobs.List(ctx)
 	return err != nil && !errors.Is(err, jetstream.ErrNoObjectsFound) ||

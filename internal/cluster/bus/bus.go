@@ -17,22 +17,22 @@ import (
 	"grundy/internal/base/hint"
 )
 
-// How long the hub is waited for.
+// How long we wait for the hub.
 const (
 	connectTime   = 5 * time.Second
 	reconnectTime = 250 * time.Millisecond // between attempts
 	answerTime    = 5 * time.Second
-	blobTime      = 30 * time.Minute // while one is sent
-	silentTime    = 10 * time.Second // between two pieces of a blob that is fetched
+	blobTime      = 30 * time.Minute // while a blob is sent
+	silentTime    = 10 * time.Second // between two pieces of a fetched blob
 )
 
-// ErrAway tells that the hub does not answer now. It may come back.
+// ErrAway reports that the hub does not answer at the moment. It may come back.
 var ErrAway = errors.New("the hub does not answer")
 
-// ErrTooLarge tells that the hub takes no message of that size.
-var ErrTooLarge = errors.New("it is larger than what the hub takes")
+// ErrTooLarge reports that the hub accepts no message of that size.
+var ErrTooLarge = errors.New("it is larger than the hub accepts")
 
-// ErrNoBlob tells that the hub does not have a blob.
+// ErrNoBlob reports that the hub does not have a blob.
 var ErrNoBlob = errors.New("the hub does not have it")
 
 // Bus is a member's connection. It reconnects by itself. Its methods may be called concurrently.
@@ -47,19 +47,20 @@ type Bus struct {
 	heeding sync.Once
 	rumours rumours
 	speaks  int           // the version of the protocol in which it writes
-	silence time.Duration // after which a blob that is fetched is given up
-	foreign bool          // somebody else runs the servers
+	silence time.Duration // after which fetching a blob fails
+	foreign bool          // the servers are not a hub of grundy
 	shut    chan struct{}
 
-	refusals  chan error // what the server refuses in the beginning
+	refusals  chan error // what the server refuses at first
 	mu        sync.Mutex
 	beginning bool
-	names     []string // of the queues that a worker takes jobs from
+	names     []string // of the queues from which a worker takes jobs
 	queues    []string // their lanes, in the order in which they are asked
 	back      []func() // called when the hub is back
 }
 
-// Connect opens a connection for a member; purpose names it at the hub: "grundy worker". It must be closed.
+// Connect opens a connection for a member; purpose identifies it at the hub, for example "grundy worker". The caller
+// must close it.
 func Connect(ctx context.Context, a Access, purpose string, log *slog.Logger, more ...nats.Option) (*Bus, error) {
 	b, err := open(a, purpose, log, more)
 	if err != nil {
@@ -72,7 +73,7 @@ func Connect(ctx context.Context, a Access, purpose string, log *slog.Logger, mo
 	return b, nil
 }
 
-// open connects, and asks nothing yet.
+// open connects without sending requests.
 func open(a Access, purpose string, log *slog.Logger, more []nats.Option) (*Bus, error) {
 	proof, public, err := a.proof()
 	if err != nil {
@@ -93,12 +94,12 @@ func open(a Access, purpose string, log *slog.Logger, more []nats.Option) (*Bus,
 		}),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
-				log.Warn("the hub is away, its return is waited for", "reason", err)
+				log.Warn("the hub does not answer; waiting for it", "reason", err)
 			}
 		}),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
 			switch {
-			case errors.Is(err, nats.ErrAuthorization): // soon the connection is closed, and whatever needs it says why
+			case errors.Is(err, nats.ErrAuthorization): // the connection closes soon, and its users report why
 			case !errors.Is(err, nats.ErrPermissionViolation) || !b.refuse(err):
 				log.Warn("the hub refused something", "reason", err)
 			}
@@ -117,7 +118,7 @@ func open(a Access, purpose string, log *slog.Logger, more []nats.Option) (*Bus,
 	return b, err
 }
 
-// refuse notes that the server refused something; false when nobody waits for that.
+// refuse records that the server refused something; false if no caller waits for that.
 func (b *Bus) refuse(err error) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -126,12 +127,13 @@ func (b *Bus) refuse(err error) bool {
 	}
 	select {
 	case b.refusals <- err:
-	default: // the first one says it
+	default: // the first refusal is reported
 	}
 	return true
 }
 
-// watchful does the first requests of a connection. A server tells what it refuses beside them, and they would wait for an answer.
+// watchful sends the first requests of a connection. A server reports refusals separately, so the requests alone would
+// wait for an answer.
 func (b *Bus) watchful(ctx context.Context, do func(context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
@@ -142,7 +144,7 @@ func (b *Bus) watchful(ctx context.Context, do func(context.Context) error) erro
 	go func() {
 		select {
 		case err := <-b.refusals:
-			end(hint.Errorf("grundy hub rights NAME prints what whoever runs the servers has to allow", "%s may not do what is needed: %w", b.member.Name, err))
+			end(hint.Errorf("grundy hub rights NAME prints what the operator of the servers must allow", "%s lacks permissions: %w", b.member.Name, err))
 		case <-ctx.Done():
 		}
 	}()
@@ -159,7 +161,7 @@ func (b *Bus) begin(beginning bool) {
 	b.beginning = beginning
 }
 
-// bind finds what lies at the hub.
+// bind opens the streams and stores of the hub.
 func (b *Bus) bind(ctx context.Context) error {
 	var err error
 	if b.jobs, err = b.js.Stream(ctx, jobsStream); err != nil {
@@ -180,10 +182,10 @@ func (b *Bus) bind(ctx context.Context) error {
 	return b.TakeFrom(ctx, AnyQueue)
 }
 
-// answerHint is what to do where no hub answers.
-const answerHint = "start it with grundy hub, or look whether the address is right; of servers of your own more than half must run"
+// answerHint is the remedy if no hub answers.
+const answerHint = "start it with grundy hub, or check the address; of several NATS servers, more than half must run"
 
-// inWords says what is wrong with a connection in words of people.
+// inWords explains the error of a connection to users.
 func (b *Bus) inWords(err error) error {
 	var (
 		unknown x509.UnknownAuthorityError
@@ -196,10 +198,10 @@ func (b *Bus) inWords(err error) error {
 	case err == nil, errors.Is(err, nats.ErrPermissionViolation):
 		return err
 	case b.foreign && errors.Is(err, nats.ErrAuthorization):
-		return hint.Errorf("look at the credentials, the password, or the users of the servers", "the servers do not let %s in", b.member.Name)
+		return hint.Errorf("check the credentials, the password, or the users of the servers", "the servers do not let %s in", b.member.Name)
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount),
 		b.foreign && errors.Is(err, nats.ErrNoResponders):
-		return hint.Errorf("have whoever runs the servers enable it, for the account of "+b.member.Name+", too", "the servers have no JetStream")
+		return hint.Errorf("ask the operator of the servers to enable it, also for the account of "+b.member.Name, "the servers have no JetStream")
 	case errors.As(err, &refused) && (refused.ErrorCode == noPeers || refused.ErrorCode == noCluster):
 		return hint.Errorf("name at most as many as there are servers: --replicas N", "there are not enough servers: %w", err)
 	case b.foreign && errors.Is(err, jetstream.ErrStreamNotFound):
@@ -207,20 +209,20 @@ func (b *Bus) inWords(err error) error {
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
 		return hint.Errorf("it was revoked, or is that of another hub; "+inviteHint, "the hub does not know the key of %s", b.member.Name)
 	case errors.As(err, &invalid) && invalid.Reason == x509.Expired:
-		return hint.Errorf("renew the files that grundy hub --tls names, or set the clock of this machine", "the certificate of the hub does not hold now: %w", err)
+		return hint.Errorf("renew the files that grundy hub --tls names, or set the clock of this machine", "the certificate of the hub is not valid now: %w", err)
 	case errors.As(err, &unknown), errors.As(err, &named), errors.As(err, &invalid):
 		return hint.Errorf(inviteHint, "the hub does not have the certificate of the invitation: %w", err)
 	case errors.Is(err, jetstream.ErrStreamNotFound):
-		return hint.Errorf("start it with grundy hub", "no hub of grundy is there")
+		return hint.Errorf("start it with grundy hub", "no grundy hub found there")
 	case errors.Is(err, nats.ErrNoServers), isAway(err):
 		return hint.Errorf(answerHint, "no hub answers")
-	case errors.As(err, &network), errors.Is(err, io.EOF): // something else listens there, the hub hangs, or a gate has no server
+	case errors.As(err, &network), errors.Is(err, io.EOF): // another program listens there, the hub hangs, or a gate has no server
 		return hint.Errorf(answerHint, "no hub answers: %w", err)
 	}
 	return err
 }
 
-// isAway tells whether an error is that nobody answered, which may change.
+// isAway reports whether an error means that nothing answered, which may change.
 func isAway(err error) bool {
 	for _, away := range []error{
 		nats.ErrTimeout, nats.ErrNoResponders, nats.ErrDisconnected, nats.ErrConnectionReconnecting, nats.ErrConnectionClosed,
@@ -234,43 +236,43 @@ func isAway(err error) bool {
 	return errors.As(err, &refused) && refused.Code == 503 // it has not opened its store yet
 }
 
-// asking is the error of a request.
+// asking returns the error of a request.
 func (b *Bus) asking(what string, err error) error {
 	if errors.Is(err, nats.ErrConnectionClosed) && b.conn.LastError() != nil {
-		return fmt.Errorf("%s: %w", what, b.inWords(b.conn.LastError())) // the hub let nobody of that name in any more
+		return fmt.Errorf("%s: %w", what, b.inWords(b.conn.LastError())) // the hub does not accept the member any more
 	}
 	if isAway(err) {
 		away := fmt.Errorf("%s: %w: %w", what, ErrAway, err)
 		if hint.Of(err) != "" {
-			return away // it says itself what to do
+			return away // it already contains the remedy
 		}
 		return hint.With(answerHint, away)
 	}
 	return fmt.Errorf("%s: %w", what, err)
 }
 
-// Shut is closed once the connection is, since the hub lets the member in no more; Err says why then.
+// Shut is closed when the connection is closed because the hub rejects the member; Err says why.
 func (b *Bus) Shut() <-chan struct{} { return b.shut }
 
-// Err is why the hub lets the member in no more.
+// Err returns why the hub rejects the member.
 func (b *Bus) Err() error { return b.asking("stay at the hub", nats.ErrConnectionClosed) }
 
 // Close ends the connection.
 func (b *Bus) Close() { b.conn.Close() }
 
-// Name is the member's.
+// Name returns the member's name.
 func (b *Bus) Name() string { return b.member.Name }
 
-// Quota is what the hub allows the member.
+// Quota returns the member's quota.
 func (b *Bus) Quota() Quota { return b.member.Quota }
 
-// Speaks is the version of the protocol in which this member has jobs done.
+// Speaks returns the version of the protocol in which this member submits jobs.
 func (b *Bus) Speaks() int { return b.speaks }
 
-// Role is what the member may do.
+// Role returns the member's role.
 func (b *Bus) Role() Role { return b.member.Role }
 
-// WhenBack has something be called whenever the hub was away and is back, or lets the member in no more.
+// WhenBack registers a function that is called whenever the hub is back, or rejects the member.
 func (b *Bus) WhenBack(do func()) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -286,7 +288,7 @@ func (b *Bus) returned() {
 	}
 }
 
-// last is the last message of a stream with a subject.
+// last returns the last message of a stream with a subject.
 func (b *Bus) last(ctx context.Context, stream, subject string) (*nats.Msg, bool, error) {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
@@ -304,7 +306,7 @@ func (b *Bus) last(ctx context.Context, stream, subject string) (*nats.Msg, bool
 	}
 }
 
-// HasBlob tells whether the hub has a blob.
+// HasBlob reports whether the hub has a blob.
 func (b *Bus) HasBlob(ctx context.Context, name string) (bool, error) {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
@@ -318,22 +320,22 @@ func (b *Bus) HasBlob(ctx context.Context, name string) (bool, error) {
 	return true, nil
 }
 
-// inStore gives an error of the store its remedy.
+// inStore adds a remedy to an error of the store.
 func inStore(err error) error {
 	var refused *jetstream.APIError
 	if errors.Is(err, nats.ErrMaxPayload) {
-		return hint.With("make it smaller, or have the servers take more: max_payload in their configuration", ErrTooLarge)
+		return hint.With("make it smaller, or raise max_payload in the configuration of the servers", ErrTooLarge)
 	}
 	if errors.As(err, &refused) && (refused.ErrorCode == storeFull || refused.ErrorCode == resourcesExceeded) {
-		return hint.Errorf("make room on its disk, or wait until old results are dropped", "the store of the hub is full: %w", err)
+		return hint.Errorf("free some space on its disk, or wait until old results expire", "the store of the hub is full: %w", err)
 	}
 	return err
 }
 
-// Error codes of JetStream that its client has no names for.
+// Error codes of JetStream that its client does not name.
 const (
 	noPeers           jetstream.ErrorCode = 10005
 	resourcesExceeded jetstream.ErrorCode = 10023
 	noCluster         jetstream.ErrorCode = 10074
-	storeFull         jetstream.ErrorCode = 10077 // also: there is a message with this subject
+	storeFull         jetstream.ErrorCode = 10077 // also: a message with this subject exists
 )

@@ -479,7 +479,7 @@ func TestWhoIsNotInvited(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantError(t, connect(anna), "does not know the key", "grundy hub invite")
-	wantError(t, h.options.Revoke("anna"), "did not invite it", "")
+	wantError(t, h.options.Revoke("anna"), "has no such invitation", "")
 
 	silent, err := net.Listen("tcp", "127.0.0.1:0") // nobody there ever says anything
 	if err != nil {
@@ -491,7 +491,7 @@ func TestWhoIsNotInvited(t *testing.T) {
 	anna.Address = "nats://127.0.0.1:1"
 	wantError(t, connect(anna), "no hub answers", "start it with grundy hub")
 	anna.Address = "nats://192.0.2.1:7118"
-	wantError(t, anna.check(), "without encryption", "tls://")
+	wantError(t, anna.check(), "an unencrypted hub", "tls://")
 	for _, name := range []string{"", "a.b", "a b", "*", ">", "../a", ownName} {
 		if _, err := h.options.Invite(name, Person, Quota{}); err == nil {
 			t.Errorf("%q is invited", name)
@@ -596,17 +596,17 @@ func TestAnExpiredCertificateIsToldOf(t *testing.T) {
 		o.Listen, o.Host, o.Certificate, o.Key = "127.0.0.1:0", "localhost", file, file
 		o.Log = slog.New(slog.NewTextHandler(&warnings, nil))
 	})
-	if !strings.Contains(warnings.String(), "the certificate of the hub does not hold now") {
+	if !strings.Contains(warnings.String(), "the certificate of the hub is not valid now") {
 		t.Errorf("the hub warns: %s", &warnings)
 	}
 	_, err = Connect(t.Context(), invitation(t, h, "anna", Person), "test", slog.New(slog.DiscardHandler))
-	wantError(t, err, "the certificate of the hub does not hold now", "renew the files")
+	wantError(t, err, "the certificate of the hub is not valid now", "renew the files")
 }
 
 func TestTwoHubsDoNotShareAStore(t *testing.T) {
 	h := hub(t, nil)
 	_, err := Serve(t.Context(), h.options)
-	wantError(t, err, "another hub has this store", "--store")
+	wantError(t, err, "another hub uses this store", "--store")
 	o := h.options
 	o.Store, o.Listen = t.TempDir(), h.gate.Addr().String()
 	_, err = Serve(t.Context(), o)
@@ -665,7 +665,7 @@ func TestAHubOfAnotherProtocol(t *testing.T) {
 		for _, access := range []Access{anna, lab} {
 			b, err := Connect(t.Context(), access, "test", slog.New(slog.DiscardHandler))
 			if test.remedy != "" {
-				wantError(t, err, fmt.Sprintf("the hub has version %q of the protocol, and this grundy version %d", test.version, Protocol), test.remedy)
+				wantError(t, err, fmt.Sprintf("the hub has version %q of the protocol and this grundy version %d", test.version, Protocol), test.remedy)
 				continue
 			}
 			if err != nil {
@@ -798,7 +798,7 @@ func TestAQuotaIsNotPassedBy(t *testing.T) {
 			t.Fatalf("%s: %v", id, err)
 		}
 	}
-	if err := anna.Submit(ctx, AnyQueue, First, "c", nil); err == nil || errors.Is(err, ErrAway) || !strings.Contains(err.Error(), "no more than 2 jobs") || !strings.Contains(hint.Of(err), "--quota") {
+	if err := anna.Submit(ctx, AnyQueue, First, "c", nil); err == nil || errors.Is(err, ErrAway) || !strings.Contains(err.Error(), "at most 2 jobs") || !strings.Contains(hint.Of(err), "--quota") {
 		t.Errorf("a third job: %v, with the hint %q", err, hint.Of(err))
 	}
 	lab := join(t, h, "lab", Worker)
@@ -806,7 +806,7 @@ func TestAQuotaIsNotPassedBy(t *testing.T) {
 	if err := errors.Join(finish(ctx, done, []byte("result")), anna.Submit(ctx, AnyQueue, First, "c", nil)); err != nil {
 		t.Errorf("when one has a result, and is not dropped: %v", err)
 	}
-	if err := anna.Submit(ctx, AnyQueue, First, "d", nil); err == nil || !strings.Contains(err.Error(), "no more than 2 jobs") {
+	if err := anna.Submit(ctx, AnyQueue, First, "d", nil); err == nil || !strings.Contains(err.Error(), "at most 2 jobs") {
 		t.Errorf("a third job beside one that is not dropped: %v", err)
 	}
 	done.DropNow(ctx)
@@ -824,7 +824,7 @@ func TestAQuotaIsNotPassedBy(t *testing.T) {
 		t.Errorf("what was no job is cancelled: %t, %v", found, err)
 	}
 
-	if err := anna.PutBlob(ctx, "large", strings.NewReader(strings.Repeat("x", 4*chunkSize))); err == nil || !strings.Contains(err.Error(), "no more than 384 KiB") {
+	if err := anna.PutBlob(ctx, "large", strings.NewReader(strings.Repeat("x", 4*chunkSize))); err == nil || !strings.Contains(err.Error(), "at most 384 KiB") {
 		t.Errorf("a large package: %v", err)
 	}
 	if err := anna.PutBlob(ctx, "fits", strings.NewReader(strings.Repeat("x", 2*chunkSize))); err != nil {

@@ -23,10 +23,12 @@ import (
 	"grundy/internal/base/hint"
 )
 
-// ownCertificateTime is how long a certificate holds that a hub makes for itself: invitations have it, so it must not change.
+// ownCertificateTime is the validity of a certificate that a hub makes for itself. Invitations contain it, so it must
+// not change.
 const ownCertificateTime = 10 * 365 * 24 * time.Hour
 
-// certificate is what the hub proves by that it is the one which invited: that of the files, or its own, which it makes once.
+// certificate returns the certificate by which the hub proves its identity: that of the files, or its own, which it
+// makes once.
 func (o Options) certificate() (tls.Certificate, error) {
 	if o.Certificate != "" {
 		pair, err := tls.LoadX509KeyPair(o.Certificate, o.Key)
@@ -47,24 +49,24 @@ func (o Options) certificate() (tls.Certificate, error) {
 	}
 	pair, err := tls.X509KeyPair(text, text)
 	if err != nil {
-		return pair, hint.Errorf("remove it, and invite everybody again", "%s: %w", file, err)
+		return pair, hint.Errorf("remove it, and invite all members again", "%s: %w", file, err)
 	}
 	return pair, nil
 }
 
-// warnOf warns of a certificate that does not hold now, or not much longer: whoever comes to the hub refuses it.
+// warnOf warns of a certificate that is invalid now or will expire soon: members would reject the hub.
 func (o Options) warnOf(c *x509.Certificate) {
 	const soon = 14 * 24 * time.Hour
-	now, remedy := time.Now(), "renew the files that --tls names, and start the hub anew"
+	now, remedy := time.Now(), "renew the files that --tls names, and restart the hub"
 	switch {
 	case now.Before(c.NotBefore), now.After(c.NotAfter):
-		o.Log.Warn("the certificate of the hub does not hold now, so nobody reaches it", "from", c.NotBefore, "until", c.NotAfter, "remedy", remedy)
+		o.Log.Warn("the certificate of the hub is not valid now, so no member can connect", "from", c.NotBefore, "until", c.NotAfter, "remedy", remedy)
 	case now.Add(soon).After(c.NotAfter):
 		o.Log.Warn("the certificate of the hub expires soon", "on", c.NotAfter, "remedy", remedy)
 	}
 }
 
-// makeCertificate makes a certificate for the host by which members reach the hub, signed by itself, and its key.
+// makeCertificate makes a self-signed certificate, and its key, for the host by which members reach the hub.
 func (o Options) makeCertificate(change ...func(*x509.Certificate)) ([]byte, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -77,7 +79,7 @@ func (o Options) makeCertificate(change ...func(*x509.Certificate)) ([]byte, err
 	now := time.Now()
 	template := &x509.Certificate{
 		SerialNumber: serial, Subject: pkix.Name{CommonName: "grundy hub"},
-		NotBefore: now.Add(-24 * time.Hour), NotAfter: now.Add(ownCertificateTime), // clocks may be apart
+		NotBefore: now.Add(-24 * time.Hour), NotAfter: now.Add(ownCertificateTime), // clocks may differ
 		KeyUsage: x509.KeyUsageDigitalSignature, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
 		BasicConstraintsValid: true,
 	}
@@ -102,7 +104,7 @@ func (o Options) makeCertificate(change ...func(*x509.Certificate)) ([]byte, err
 		pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret})...), nil
 }
 
-// known is the certificate as invitations have it, "" when every system trusts it anyway.
+// known returns the certificate as invitations contain it, or "" if every system trusts it anyway.
 func known(pair tls.Certificate, host string) string {
 	leaf, err := x509.ParseCertificate(pair.Certificate[0])
 	if err != nil {

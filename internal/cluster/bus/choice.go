@@ -2,13 +2,13 @@ package bus
 
 import "slices"
 
-// turnedEvery is how often the queues are asked from the last to the first, so that none of them waits for ever.
+// turnedEvery is how often workers ask the queues in reverse order, so that no queue waits forever.
 const turnedEvery = 8
 
-// Choice is how a worker chooses among queues. The zero value has chosen none yet.
+// Choice is the state of a worker's choice among queues. The zero value has chosen none yet.
 type Choice struct{ times int }
 
-// InTurn gives the queues in the order in which they are asked for the next job; those of the first lane come first.
+// InTurn returns the queues in the order in which to ask them for the next job, usually starting with the first lane.
 func InTurn[T any](c *Choice, queues []T) []T {
 	if c.times++; c.times%turnedEvery != 0 {
 		return queues

@@ -7,18 +7,19 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Reference is what the hub keeps of a machine to which others of its class are alike.
+// Reference is what the hub stores about the machine after which a class is named; other machines of the class are
+// similar to it.
 type Reference struct {
 	Class string
-	// Own tells that a worker of this member's keeps it.
+	// Own reports whether a worker of this member stored it.
 	Own    bool
 	Record []byte
 }
 
-// IsClass tells whether a word may name a class of machines.
+// IsClass reports whether a word is a valid name of a class of machines.
 func IsClass(name string) bool { return name != "" && IsName(ClassQueue(name)) }
 
-// References are those of all classes, the oldest first. Only workers and the owner may ask.
+// References returns those of all classes, the oldest first. Only workers and the owner may call it.
 func (b *Bus) References(ctx context.Context) ([]Reference, error) {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
@@ -39,7 +40,7 @@ func (b *Bus) References(ctx context.Context) ([]Reference, error) {
 	return all, nil
 }
 
-// KeepReference keeps what there is to know of a machine of a class, in the place of what this member kept of it before.
+// KeepReference stores a record about a machine of a class. It replaces what this member stored before.
 func (b *Bus) KeepReference(ctx context.Context, class string, record []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
@@ -53,7 +54,7 @@ func (b *Bus) KeepReference(ctx context.Context, class string, record []byte) er
 	return nil
 }
 
-// DropReference takes back what this member kept of a class.
+// DropReference deletes what this member stored about a class.
 func (b *Bus) DropReference(ctx context.Context, class string) error {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()

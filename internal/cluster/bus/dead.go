@@ -14,12 +14,12 @@ import (
 type Dead struct {
 	Person, ID string
 	At         time.Time // when it was given up, by the hub's clock
-	Note       []byte    // what the worker had to say that gave it up
+	Note       []byte    // the note of the worker that gave it up
 
-	tokens []string // of the job's subject, behind the first one
+	tokens []string // of the job's subject, after the first one
 }
 
-// Bury keeps a note of a job that is given up, for the owner.
+// Bury stores a note about a job that is given up, for the owner.
 func (t *Task) Bury(ctx context.Context, note []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
@@ -29,7 +29,7 @@ func (t *Task) Bury(ctx context.Context, note []byte) error {
 	return nil
 }
 
-// Dead lists the jobs that were given up, those that were first before others. Only the owner may.
+// Dead lists the jobs that were given up, the oldest first. Only the owner may call it.
 func (b *Bus) Dead(ctx context.Context) ([]Dead, error) {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
@@ -53,14 +53,15 @@ func (b *Bus) Dead(ctx context.Context) ([]Dead, error) {
 	}
 }
 
-// Revive hands a job in anew that was given up, as if its person did: what came of it does not count any more. Only the owner may.
+// Revive submits a job again that was given up, as if its user did; its earlier result no longer counts. Only the owner
+// may call it.
 func (b *Bus) Revive(ctx context.Context, d Dead, version int, order []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
 	if err := b.purge(ctx, resultsStream, subject("result", d.Person, d.ID)); err != nil {
 		return err
 	}
-	// Whoever is killed now may do it once more: a job that waits already stays as it is.
+	// If we are killed here, the owner may call it again: a job that waits already stays as it is.
 	if _, err := b.js.PublishMsg(ctx, jobMessage("job."+subject(d.tokens...), strconv.Itoa(version), order)); err != nil && !isThere(err) {
 		return b.asking("hand in a job", inStore(err))
 	}
@@ -70,7 +71,7 @@ func (b *Bus) Revive(ctx context.Context, d Dead, version int, order []byte) err
 	return b.conn.Publish(subject("wake", d.tokens[0]), []byte(d.tokens[1]))
 }
 
-// purge takes what has a subject out of a stream.
+// purge removes the messages with a subject from a stream.
 func (b *Bus) purge(ctx context.Context, name, subject string) error {
 	stream, err := b.js.Stream(ctx, name)
 	if err == nil {

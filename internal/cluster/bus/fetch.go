@@ -10,11 +10,11 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Blob reads a blob, which must be closed. The error, also that of reading, wraps ErrNoBlob when there is none, or nothing of it comes any
-// more. It is not known to be what its name says.
+// Blob reads a blob, which the caller must close. Its errors, and those of reading, wrap ErrNoBlob if the blob is
+// missing or its data stops arriving. The content is not checked against the name.
 //
-// The object store's own way would wait for chunks that never come until a time for the whole is over, go on to other objects where what is
-// known of one says so, and read what others wrote behind it.
+// The object store's own method would wait for missing chunks until a limit on the whole transfer, follow links to
+// other objects, and read past the object what others wrote.
 func (b *Bus) Blob(ctx context.Context, name string) (io.ReadCloser, error) {
 	asking, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
@@ -31,13 +31,13 @@ func (b *Bus) Blob(ctx context.Context, name string) (io.ReadCloser, error) {
 	}
 	chunks := subject(chunksSubject, info.NUID)
 	if !isChunks(chunks) {
-		return nil, fmt.Errorf("fetch %s: %w: what is known of it is forged", name, ErrNoBlob)
+		return nil, fmt.Errorf("fetch %s: %w: its metadata is forged", name, ErrNoBlob)
 	}
 	coming, err := js.SubscribeSync(chunks, nats.BindStream(blobsStream), nats.OrderedConsumer())
 	if err != nil {
 		return nil, b.asking("fetch "+name, err)
 	}
-	// A blob is there once all of it is. Where less is, somebody dropped it, or forged what is known of it.
+	// A blob is complete or absent. If chunks are missing, they were dropped, or its metadata was forged.
 	if there, err := coming.InitialConsumerPending(); err != nil || there < uint64(info.Chunks) {
 		_ = coming.Unsubscribe()
 		return nil, fmt.Errorf("fetch %s: %w: it has %d of %d pieces", name, ErrNoBlob, there, info.Chunks)
@@ -45,14 +45,14 @@ func (b *Bus) Blob(ctx context.Context, name string) (io.ReadCloser, error) {
 	return &fetching{bus: b, ctx: ctx, name: name, chunks: coming, missing: info.Size}, nil
 }
 
-// fetching is a blob that comes, chunk by chunk.
+// fetching is a blob that arrives chunk by chunk.
 type fetching struct {
 	bus     *Bus
 	ctx     context.Context
 	name    string
 	chunks  *nats.Subscription
-	came    []byte // and is not read yet
-	missing uint64 // bytes that did not come yet
+	came    []byte // and not yet read
+	missing uint64 // bytes that have not arrived yet
 }
 
 func (f *fetching) Read(p []byte) (int, error) {
@@ -69,7 +69,7 @@ func (f *fetching) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// next waits for a chunk, however long the others took.
+// next waits for a chunk, however long the earlier ones took.
 func (f *fetching) next() error {
 	ctx, cancel := context.WithTimeout(f.ctx, f.bus.silence)
 	defer cancel()
@@ -85,9 +85,9 @@ func (f *fetching) next() error {
 		return f.bus.asking("fetch "+f.name, err)
 	}
 	if _, err := f.bus.HasBlob(f.ctx, f.name); err != nil {
-		return err // it may go on when the hub is back
+		return err // it may continue when the hub is back
 	}
-	return fmt.Errorf("fetch %s: %w: nothing of it came for %s", f.name, ErrNoBlob, f.bus.silence)
+	return fmt.Errorf("fetch %s: %w: received nothing for %s", f.name, ErrNoBlob, f.bus.silence)
 }
 
 func (f *fetching) Close() error { return f.chunks.Unsubscribe() }

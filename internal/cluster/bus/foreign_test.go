@@ -183,7 +183,7 @@ accounts {
 	set := func(user string, replicas int) error { return Setup(ctx, reach(t, at(user), Owner), replicas, quiet) }
 
 	wantError(t, connect(at("owner:o"), Owner), "do not have the streams of a hub", "grundy hub setup")
-	wantError(t, set("anna:a%3A%20b", 1), "anna may not do what is needed", "grundy hub rights")
+	wantError(t, set("anna:a%3A%20b", 1), "anna lacks permissions", "grundy hub rights")
 	wantError(t, set("stranger:s", 1), "no JetStream", "enable it")
 	wantError(t, set("owner:o", 3), "not enough servers", "--replicas")
 	for range 2 {
@@ -204,10 +204,10 @@ accounts {
 		t.Errorf("given up are %v, %v; want one", dead, err)
 	}
 
-	wantError(t, connect(at("anna:wrong"), Person), "do not let anna in", "look at the credentials")
+	wantError(t, connect(at("anna:wrong"), Person), "do not let anna in", "check the credentials")
 	wantError(t, connect("tls://anna:x@"+address, Person), "certificate", "")
-	wantError(t, connect(at("lab:l")+"&name=other", Worker), "may not", "grundy hub rights")
-	wantError(t, connect(at("anna:a%3A%20b"), Worker), "anna may not do what is needed", "grundy hub rights")
+	wantError(t, connect(at("lab:l")+"&name=other", Worker), "lacks permissions", "grundy hub rights")
+	wantError(t, connect(at("anna:a%3A%20b"), Worker), "anna lacks permissions", "grundy hub rights")
 }
 
 // Users with JWTs, as nsc makes them.
@@ -280,18 +280,18 @@ func TestAddresses(t *testing.T) {
 		"tls://anna:x@a.example.org,b.example.org:4333/":                    "tls://a.example.org:4222,tls://b.example.org:4333",
 		"nats://anna:x@127.0.0.1":                                           "nats://127.0.0.1:4222",
 		"nats://anna:x@[::1]:7":                                             "nats://[::1]:7",
-		"nats://anna:secret@192.0.2.1":                                      "without encryption",
-		"nats://anna:secret@127.0.0.1,192.0.2.1":                            "without encryption",
-		"tls://a.example.org":                                               "what you are called",
-		"tls://anna:secret@":                                                "no address of NATS servers",
-		"tls://anna:secret@a b":                                             "no address of NATS servers",
-		"tls://anna:secret@a/judge":                                         "no address of NATS servers",
-		"tls://a.example.org?name=anna&secret=x":                            `"secret" is not known`,
-		"https://a.example.org":                                             "https:// begins no address of NATS servers",
-		"tls://a.example.org?%zz":                                           "not understood",
-		"tls://a.example.org?name=a.b":                                      `"a.b" is no name`,
+		"nats://anna:secret@192.0.2.1":                                      "an unencrypted hub",
+		"nats://anna:secret@127.0.0.1,192.0.2.1":                            "an unencrypted hub",
+		"tls://a.example.org":                                               "does not give your name",
+		"tls://anna:secret@":                                                "not an address of NATS servers",
+		"tls://anna:secret@a b":                                             "not an address of NATS servers",
+		"tls://anna:secret@a/judge":                                         "not an address of NATS servers",
+		"tls://a.example.org?name=anna&secret=x":                            `unknown parameter "secret"`,
+		"https://a.example.org":                                             "an address of NATS servers cannot begin with https://",
+		"tls://a.example.org?%zz":                                           "malformed",
+		"tls://a.example.org?name=a.b":                                      `"a.b" is not a valid name`,
 		"tls://a.example.org?name=anna&creds=" + filepath.Join(dir, "none"): "no such file",
-		"tls://a.example.org?name=anna&creds=" + file:                       "no credentials of NATS",
+		"tls://a.example.org?name=anna&creds=" + file:                       "not a NATS credentials file",
 		"tls://a.example.org?name=anna&ca=" + filepath.Join(dir, "none"):    "no such file",
 	} {
 		a, err := Reach(where, Person)

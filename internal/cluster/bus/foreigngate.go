@@ -20,17 +20,18 @@ import (
 	"grundy/internal/base/hint"
 )
 
-// Gate is one before servers that somebody else runs. Who somebody is they find out as ever: what proves it passes through.
+// Gate is a gate before foreign NATS servers. It passes authentication through to them.
 type Gate struct {
 	gate
 	host string // by which members reach it
 	end  context.CancelFunc
 }
 
-// ServeGate starts a gate before the servers of an address. The options say where it listens and how it proves who it is.
+// ServeGate starts a gate before the servers of an address. The options say where it listens and which certificate it
+// uses.
 func ServeGate(o Options, where string) (*Gate, error) {
 	if !IsAddress(where) {
-		return nil, hint.Errorf("it begins with tls://", "want the address of servers of NATS, got %q", where)
+		return nil, hint.Errorf("it begins with tls://", "want the address of NATS servers, got %q", where)
 	}
 	behind, err := readAddress(where)
 	if err != nil {
@@ -55,7 +56,7 @@ func ServeGate(o Options, where string) (*Gate, error) {
 			return nil, err
 		}
 	case !address.Addr().IsLoopback():
-		return nil, hint.Errorf("name a certificate that members trust: --tls CERT,KEY", "listen at %s: beyond this machine a gate has to prove who it is", address)
+		return nil, hint.Errorf("name a certificate that members trust: --tls CERT,KEY", "listen at %s: beyond this machine, a gate needs a certificate", address)
 	}
 	if g.Listener, err = net.Listen("tcp", address.String()); err != nil {
 		return nil, hint.Errorf("--listen names another address", "start the gate: %w", err)
@@ -66,7 +67,7 @@ func ServeGate(o Options, where string) (*Gate, error) {
 	return g, nil
 }
 
-// Address is where members find the gate.
+// Address returns where members find the gate.
 func (g *Gate) Address() string { return g.addressAt(g.host) }
 
 // Close ends all connections.
@@ -76,7 +77,7 @@ func (g *Gate) Close() {
 	g.passing.Wait()
 }
 
-// upstream leads to servers that somebody else runs.
+// upstream connects to the foreign servers.
 type upstream struct {
 	ctx        context.Context // ends all connections
 	servers    []*url.URL
@@ -84,7 +85,7 @@ type upstream struct {
 	log        *slog.Logger
 }
 
-// connect connects to the first server that answers, up to what it says first.
+// connect connects to the first server that answers, and reads its greeting.
 func (u upstream) connect() (net.Conn, error) {
 	var missed []error
 	for _, server := range u.servers {
@@ -95,7 +96,7 @@ func (u upstream) connect() (net.Conn, error) {
 		missed = append(missed, fmt.Errorf("%s: %w", server.Host, err))
 	}
 	err := errors.Join(missed...)
-	u.log.Warn("no server answers, so a member is turned away", "reason", err)
+	u.log.Warn("no server answers; the gate rejects a member", "reason", err)
 	return nil, err
 }
 
@@ -116,12 +117,12 @@ func (u upstream) connectTo(server *url.URL) (net.Conn, error) {
 	return greeted, nil
 }
 
-// hear reads what a server says first, which it says once, and before it is encrypted.
+// hear reads the greeting of a server, which it sends once, before encryption starts.
 func (u upstream) hear(conn net.Conn, host string) (*heard, error) {
 	if err := conn.SetDeadline(time.Now().Add(connectTime)); err != nil {
 		return nil, err
 	}
-	said, err := bufio.NewReader(conn).ReadBytes('\n') // and no more, until it is answered
+	said, err := bufio.NewReader(conn).ReadBytes('\n') // the server sends no more until it gets an answer
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +134,7 @@ func (u upstream) hear(conn net.Conn, host string) (*heard, error) {
 	}
 	switch {
 	case info.Encrypted && u.encryption == nil:
-		return nil, errors.New("it wants encryption, and the address begins with nats://")
+		return nil, errors.New("the server wants encryption, but the address begins with nats://")
 	case u.encryption != nil:
 		config := u.encryption.Clone()
 		config.ServerName = host
@@ -150,11 +151,11 @@ func (u upstream) hear(conn net.Conn, host string) (*heard, error) {
 	return &heard{Conn: conn, from: io.MultiReader(bytes.NewReader(said), conn)}, conn.SetDeadline(time.Time{})
 }
 
-// heard is a connection of which something was read already.
+// heard is a connection with some input already read.
 type heard struct {
 	net.Conn
 	from io.Reader
-	keep func() bool // once it is closed nobody has to do that any more
+	keep func() bool // stops closing it with the context
 }
 
 func (h *heard) Read(p []byte) (int, error) { return h.from.Read(p) }

@@ -159,11 +159,11 @@ func TestForeignGatesThatDoNotStand(t *testing.T) {
 		where        string
 		text, remedy string
 	}{
-		{Options{Listen: "127.0.0.1:0"}, "join.json", "want the address of servers", "tls://"},
-		{Options{Listen: "127.0.0.1:0"}, "nats://judge.example.org", "without encryption", "tls://"},
+		{Options{Listen: "127.0.0.1:0"}, "join.json", "want the address of NATS servers", "tls://"},
+		{Options{Listen: "127.0.0.1:0"}, "nats://judge.example.org", "an unencrypted hub", "tls://"},
 		{Options{Listen: "127.0.0.1:0"}, "tls://judge.example.org?ca=nosuch", "nosuch", ""},
 		{Options{Listen: "127.0.0.1"}, "tls://judge.example.org", "listen at", "an address and a port"},
-		{Options{Listen: "0.0.0.0:0"}, "tls://judge.example.org", "has to prove who it is", "--tls CERT,KEY"},
+		{Options{Listen: "0.0.0.0:0"}, "tls://judge.example.org", "a gate needs a certificate", "--tls CERT,KEY"},
 		{Options{Listen: "0.0.0.0:0", Certificate: "nosuch", Key: "nosuch"}, "tls://judge.example.org", "nosuch", "a certificate and its key"},
 		{Options{Listen: taken.Addr().String()}, "tls://judge.example.org", "in use", "--listen"},
 	} {
@@ -183,7 +183,7 @@ func TestForeignGatesThatDoNotStand(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err = Connect(t.Context(), reach(t, strings.Replace(g.Address(), "://", "://anna:a@", 1), Person), "test", quiet)
-		wantError(t, err, "no hub answers", "look whether the address is right")
+		wantError(t, err, "no hub answers", "check the address")
 		g.Close()
 		if !strings.Contains(said.String(), "no server answers") || !strings.Contains(said.String(), text) {
 			t.Errorf("before %s it says %q, want %q", behind, said.String(), text)

@@ -18,19 +18,19 @@ import (
 	"sync"
 )
 
-// A server answers to whatever subject somebody names who asks it, and delivers what a consumer has to wherever whoever makes it wants that,
-// whether that person may write there or not. So a person could have what they wrote elsewhere be a request of anybody's, and read or delete
-// everything. The server of a hub therefore has a gate before it, which lets through what is to be answered to its author alone, and what
-// members need (gaterules.go). It speaks the client protocol of NATS
-// (https://docs.nats.io/reference/reference-protocols/nats-protocol), and TLS.
+// A NATS server sends its answer to any subject that the requester names, and a consumer delivers to any subject that
+// its maker names, whether or not that member may publish there. So a user could turn their own messages into requests
+// of another member, and read or delete everything. The server of a hub therefore has a gate before it. The gate passes
+// only answers to their requester and the operations that members need (gaterules.go). It speaks the client protocol of
+// NATS (https://docs.nats.io/reference/reference-protocols/nats-protocol), and TLS.
 
-// gate is where members come in.
+// gate accepts the connections of members.
 type gate struct {
 	net.Listener
 	encryption *tls.Config              // nil for none
-	server     func() (net.Conn, error) // a connection to it
-	// member names the member that a public key is of, "" for none. It is nil before servers of somebody else, where the gate knows nobody
-	// and members may be known by something else than their keys.
+	server     func() (net.Conn, error) // opens a connection to it
+	// member returns the name of the member with a public key, or "". It is nil before foreign servers: there the gate
+	// knows no members, and they may authenticate in other ways than by keys.
 	member  func(key string) string
 	passing sync.WaitGroup
 }
@@ -40,7 +40,7 @@ const (
 	maxLooked = 64 << 10 // of a header, or of a request to JetStream
 )
 
-// serve lets members in until the listener is closed.
+// serve accepts members until the listener is closed.
 func (g *gate) serve() {
 	g.passing.Go(func() {
 		for {
@@ -49,17 +49,17 @@ func (g *gate) serve() {
 				return
 			}
 			if err != nil {
-				continue // whoever came is gone again, or there are too many files; the next one waits
+				continue // the client is gone again, or there are too many open files; wait for the next one
 			}
 			g.passing.Go(func() {
 				defer member.Close()
-				_ = g.admit(member) // who is not let in is told so, or gone
+				_ = g.admit(member) // a rejected member is told so, or gone
 			})
 		}
 	})
 }
 
-// prove has a gate be encrypted, and prove by a certificate that it is the one.
+// prove sets up encryption with the certificate of the gate.
 func (g *gate) prove(o Options) (tls.Certificate, error) {
 	pair, err := o.certificate()
 	if err != nil {
@@ -70,7 +70,7 @@ func (g *gate) prove(o Options) (tls.Certificate, error) {
 	return pair, nil
 }
 
-// addressAt is where members find a gate whose machine they know by a name.
+// addressAt returns the address of a gate on the machine with the given name.
 func (g *gate) addressAt(host string) string {
 	scheme := "nats://"
 	if g.encryption != nil {
@@ -79,7 +79,7 @@ func (g *gate) addressAt(host string) string {
 	return scheme + net.JoinHostPort(host, strconv.Itoa(g.Addr().(*net.TCPAddr).Port))
 }
 
-// admit passes on what a member and the server say, until one of them ends it.
+// admit relays between a member and the server until one of them ends the connection.
 func (g *gate) admit(member net.Conn) error {
 	server, err := g.server()
 	if err != nil {
@@ -107,7 +107,8 @@ func (g *gate) admit(member net.Conn) error {
 	}
 }
 
-// greet passes on what the server says first, but for ways around the gate, and begins encryption, which the server does not know of.
+// greet forwards the server's greeting without the addresses that bypass the gate, and starts encryption, of which the
+// server knows nothing.
 func (g *gate) greet(member net.Conn, server *bufio.Reader) (net.Conn, error) {
 	line, err := server.ReadBytes('\n')
 	if err != nil {
@@ -137,26 +138,27 @@ func (g *gate) greet(member net.Conn, server *bufio.Reader) (net.Conn, error) {
 	return encrypted, encrypted.HandshakeContext(ctx)
 }
 
-// refusedError tells what a member must not have.
+// refusedError reports something that a member must not have.
 type refusedError struct{ what string }
 
 func (e *refusedError) Error() string { return "refused: " + e.what }
 
-// errUnspoken tells that somebody does not speak the protocol.
-var errUnspoken = errors.New("this is not understood")
+// errUnspoken reports a violation of the protocol.
+var errUnspoken = errors.New("protocol error")
 
-// passage is what one member says.
+// passage is the connection of one member.
 type passage struct {
 	from *bufio.Reader
 	to   *bufio.Writer
-	// member names members by their keys, nil where nobody is known.
+	// member returns the names of members by their keys; nil if members are unknown here.
 	member    func(key string) string
 	connected bool
-	key, name string          // the public key of the member, and what the hub calls who has it
-	consumers map[string]bool // that the member made and did not delete, by name
+	key, name string          // the public key of the member, and the name that the hub gives it
+	consumers map[string]bool // those that the member made and did not delete, by name
 }
 
-// next passes on one thing that the member says. It is written anew, so that the server understands it as it was understood here.
+// next forwards one operation of the member. It writes the operation anew, so that the server parses it as the gate
+// did.
 func (p *passage) next() error {
 	if told, _ := p.from.Peek(p.from.Buffered()); !bytes.Contains(told, []byte("\n")) {
 		if err := p.to.Flush(); err != nil {
@@ -188,8 +190,8 @@ func (p *passage) next() error {
 	return err
 }
 
-// connect notes who the member is, and has the server tell of no others that it might be reached by: it does to members of the first
-// version of the protocol.
+// connect records who the member is. It stops the server from announcing other addresses, which it does to clients of
+// the first version of the protocol.
 func (p *passage) connect(said string) (string, error) {
 	var options map[string]any
 	if p.connected || json.Unmarshal([]byte(said), &options) != nil {
@@ -206,7 +208,8 @@ func (p *passage) connect(said string) (string, error) {
 	return string(text), err
 }
 
-// publish passes on a message: its subject, perhaps one for the answer, the size of the header where there is one, and that of all.
+// publish forwards a message: its subject, optionally one for the answer, the size of the header if there is one, and
+// the total size.
 func (p *passage) publish(verb string, words []string) error {
 	sizes := map[string]int{"PUB": 1, "HPUB": 2}[verb]
 	if len(words) < 1+sizes || len(words) > 2+sizes {
@@ -250,8 +253,8 @@ func (p *passage) publish(verb string, words []string) error {
 	return err
 }
 
-// isOwn tells whether nobody but the member hears a subject. Of a member without a key it is only known that nothing but an answer
-// which somebody waits for is heard there, and that by one member, who alone knows the last word of the subject.
+// isOwn reports whether only the member hears a subject. For a member without a key we only know that just one member,
+// who alone knows the last word of the subject, waits for an answer there.
 func (p *passage) isOwn(subject string) bool {
 	tokens := strings.Split(subject, ".")
 	if tokens[0] != "inbox" || len(tokens) < 3 || !isLiteral(tokens) {

@@ -14,32 +14,33 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// The permissions of a server go by subjects alone, where a wildcard is a word like any other. Its streams do what headers say, tell what
-// requests ask for, and keep each consumer that is wanted. So a gate lets pass what members need of these, and shuts out who wants more.
-// docs/results/cluster-permissions.md has the table, and TestWhatMembersCanDo holds it.
+// The permissions of a NATS server look at subjects only, and treat a wildcard like any other word. Its streams obey
+// headers, disclose what requests ask for, and keep every consumer that is made. So a gate passes what members need of
+// these, and disconnects members who want more. docs/results/cluster-permissions.md has the table, and
+// TestWhatMembersCanDo checks it.
 
-// publication is what a member wants to publish, as far as it is looked at.
+// publication is a message that a member wants to publish, as far as the gate reads it.
 type publication struct {
 	subject, reply string
 	header         []byte // nil for none
 	request        []byte // to JetStream
 }
 
-// isRequest tells whether a message is a request to JetStream, all of which are small.
+// isRequest reports whether a message is a request to JetStream, all of which are small.
 func (m publication) isRequest() bool { return strings.HasPrefix(m.subject, "$JS.") }
 
-// maxConsumers bounds the consumers that a connection has: a worker has one for each package that it fetches.
+// maxConsumers bounds the consumers of a connection: a worker has one for each package that it fetches.
 const maxConsumers = 256
 
 const createSubject = "$JS.API.CONSUMER.CREATE."
 
-// check tells why a message must not pass.
+// check returns an error if a message must not pass.
 func (p *passage) check(m publication) error {
 	tokens := strings.Split(m.subject, ".")
 	literal := tokens
 	isConsumer := strings.HasPrefix(m.subject, createSubject) && len(tokens) > 6
 	if isConsumer {
-		literal = tokens[:6] // what it is to have stands behind that
+		literal = tokens[:6] // the requested subject comes after that
 	}
 	if !isLiteral(literal) || !mayHave(m.subject, m.header) {
 		return &refusedError{m.subject}
@@ -47,7 +48,7 @@ func (p *passage) check(m publication) error {
 	api := func(request string) bool { return strings.HasPrefix(m.subject, "$JS.API."+request+".") }
 	may := true
 	switch {
-	case m.isRequest() && !slices.Contains([]string{"API", "ACK", "FC"}, tokens[1]): // those of a domain, by another name
+	case m.isRequest() && !slices.Contains([]string{"API", "ACK", "FC"}, tokens[1]): // requests of a domain, under another name
 		may = false
 	case isConsumer:
 		may = p.mayMake(tokens[4], tokens[5], strings.Join(tokens[6:], "."), m.request)
@@ -68,7 +69,8 @@ func (p *passage) check(m publication) error {
 	return nil
 }
 
-// mayHave tells whether members need all of a header. It is held against what clients write, since a server reads it less strictly.
+// mayHave reports whether members need every field of a header. It compares with what clients write, because a server
+// parses it less strictly.
 func mayHave(about string, header []byte) bool {
 	if len(header) == 0 {
 		return true
@@ -91,7 +93,8 @@ func mayHave(about string, header []byte) bool {
 	return true
 }
 
-// mayKnow tells whether a member may know what it asks of a stream: how it stands, and of the jobs which are the member's.
+// mayKnow reports whether a member may have the requested information of a stream: its state, and which of its jobs are
+// the member's.
 func mayKnow(m publication) bool {
 	var wanted struct {
 		Filter string `json:"subjects_filter"`
@@ -110,7 +113,7 @@ func mayKnow(m publication) bool {
 	return isTheirs && (own == "*" || IsName(own)) && strings.HasSuffix(m.subject, "."+jobsStream)
 }
 
-// isNext tells whether a worker asks for one job, if there is one now.
+// isNext reports whether a worker asks for one job, if there is one now.
 func isNext(request []byte) bool {
 	var wanted struct {
 		Batch  int  `json:"batch"`
@@ -119,7 +122,7 @@ func isNext(request []byte) bool {
 	return strictly(request, &wanted) == nil && wanted.Batch == 1 && wanted.NoWait
 }
 
-// mayMake tells whether members need a consumer of a stream, and this one may have one more.
+// mayMake reports whether members need a consumer of a stream, and this member may have one more.
 func (p *passage) mayMake(stream, name, filter string, request []byte) bool {
 	var wanted struct {
 		Stream string                   `json:"stream_name"`
@@ -134,7 +137,7 @@ func (p *passage) mayMake(stream, name, filter string, request []byte) bool {
 		return false
 	}
 	switch {
-	case stream == resultsStream: // the server lets nobody but the owner
+	case stream == resultsStream: // the server allows only the owner
 	case stream == jobsStream:
 		if !isQueue(config) {
 			return false
@@ -150,27 +153,27 @@ func (p *passage) mayMake(stream, name, filter string, request []byte) bool {
 	return true
 }
 
-// isQueue tells whether a consumer is the lane of a queue, as all workers have it.
+// isQueue reports whether a consumer is the lane of a queue, as all workers have it.
 func isQueue(c jetstream.ConsumerConfig) bool {
 	tokens := strings.Split(c.FilterSubject, ".")
 	if len(tokens) != 5 || !IsName(tokens[1]) || !slices.Contains(lanes(), Lane(tokens[2])) {
 		return false
 	}
-	c.Name = "" // or that of the durable one
+	c.Name = "" // or the name of the durable one
 	return reflect.DeepEqual(c, queueConfig(tokens[1], Lane(tokens[2])))
 }
 
-// isReader tells whether a consumer is what reads a store once: it lies in memory, and is dropped when nobody listens any more.
+// isReader reports whether a consumer reads a store once: it is in memory, and is dropped when its listener is gone.
 func isReader(c jetstream.ConsumerConfig) bool {
 	return c.DeliverSubject != "" && reflect.DeepEqual(c, jetstream.ConsumerConfig{
 		AckPolicy: jetstream.AckNonePolicy, MemoryStorage: true,
-		// In these they may differ.
+		// These fields may differ.
 		Name: c.Name, DeliverSubject: c.DeliverSubject, DeliverPolicy: c.DeliverPolicy, OptStartSeq: c.OptStartSeq, FilterSubject: c.FilterSubject,
 		AckWait: c.AckWait, MaxDeliver: c.MaxDeliver, FlowControl: c.FlowControl, IdleHeartbeat: c.IdleHeartbeat, Replicas: c.Replicas,
 	})
 }
 
-// strictly reads JSON of which all is known, and behind which is nothing: a server would read on.
+// strictly parses JSON without unknown fields or trailing data: a server would accept these.
 func strictly(text []byte, into any) error {
 	from := json.NewDecoder(bytes.NewReader(text))
 	from.DisallowUnknownFields()

@@ -16,40 +16,42 @@ import (
 	"grundy/internal/base/hint"
 )
 
-// Options say how a hub is run.
+// Options say how to run a hub.
 type Options struct {
-	// Listen is an address and a port: "127.0.0.1:7118". Port 0 is a free one.
+	// Listen is an address and a port: "127.0.0.1:7118". Port 0 means a free one.
 	Listen string
-	// Host is how members reach it, "" for the address, or for the name of the machine where it listens to all.
+	// Host is how members reach the hub; "" means the address, or the name of the machine if the hub listens on all
+	// addresses.
 	Host string
-	// Certificate and Key are files, as PEM; "" for a certificate that the hub makes itself. It needs none where it listens to
-	// its own machine alone.
+	// Certificate and Key are PEM files; "" means a certificate that the hub makes itself. A hub that listens only on
+	// its own machine needs none.
 	Certificate, Key string
-	// Store is the folder in which jobs, results, blobs and the keys of members lie.
+	// Store is the directory of jobs, results, blobs and the keys of members.
 	Store string
-	// Sync has everything be on the disk before it counts, so that not even a power failure loses it.
+	// Sync makes every write durable on the disk, so that not even a power failure loses it.
 	Sync bool
 	Log  *slog.Logger
 }
 
 func (o Options) membersDir() string { return filepath.Join(o.Store, "members") }
 
-// What lies in the store beside the streams: how the hub is reached, and its own certificate.
+// Files of the store besides the streams: how to reach the hub, and its own certificate.
 const (
 	reachName       = "reach.json"
 	certificateName = "hub.pem"
 )
 
-// ownName is that of whoever started the hub.
+// ownName is the name of the user who started the hub.
 const ownName = "owner"
 
-// Invite makes an invitation to the hub of the store, which notices soon. Who has an earlier one of the same name loses it.
+// Invite makes an invitation to the hub of the store, which notices it soon. It invalidates an earlier invitation of
+// the same name.
 func (o Options) Invite(name string, role Role, quota Quota) (Access, error) {
 	if !IsName(name) {
 		return Access{}, hint.Errorf(nameHint, "%q is no name of a member", name)
 	}
 	if name == ownName {
-		return Access{}, hint.Errorf("take another name", "%q is whoever started the hub", name)
+		return Access{}, hint.Errorf("take another name", "%q is the owner of the hub", name)
 	}
 	a, err := o.invite(name, role, quota)
 	if err == nil {
@@ -64,7 +66,7 @@ func (o Options) invite(name string, role Role, quota Quota) (a Access, err erro
 		err = json.Unmarshal(text, &a)
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		return Access{}, hint.Errorf("start the hub first, or name its store: grundy hub --store DIR", "invite %s: there is no hub in %s", name, o.Store)
+		return Access{}, hint.Errorf("start the hub first, or name its store: grundy hub --store DIR", "invite %s: no hub in %s", name, o.Store)
 	}
 	if err != nil {
 		return Access{}, fmt.Errorf("invite %s: %w", name, err)
@@ -85,14 +87,14 @@ func (o Options) invite(name string, role Role, quota Quota) (a Access, err erro
 	return a, nil
 }
 
-// Revoke takes an invitation back. The hub shuts out whoever has it.
+// Revoke revokes an invitation. The hub disconnects its member.
 func (o Options) Revoke(name string) error {
 	if !IsName(name) {
 		return hint.Errorf(nameHint, "%q is no name of a member", name)
 	}
 	err := os.Remove(o.memberFile(name))
 	if errors.Is(err, fs.ErrNotExist) {
-		return hint.Errorf("its invitation says how it is called", "revoke %s: the hub in %s did not invite it", name, o.Store)
+		return hint.Errorf("the invitation contains the name", "revoke %s: the hub in %s has no such invitation", name, o.Store)
 	}
 	if err == nil {
 		o.awaitKnown()
@@ -100,25 +102,26 @@ func (o Options) Revoke(name string) error {
 	return err
 }
 
-// digestOf tells those who are invited from others.
+// digestOf identifies a set of invited members.
 func digestOf(members []member) string {
 	return fmt.Sprintf("%x", sha256.Sum256(fmt.Appendf(nil, "%+v", members)))
 }
 
-// knownFile has the digest of those who are invited, as a hub that runs has taken it in.
+// knownFile contains the digest of the invited members that a running hub has loaded.
 func (o Options) knownFile() string { return filepath.Join(o.Store, "known") }
 
 func (o Options) tellKnown(known string) error {
 	return fsutil.Replace(o.knownFile(), 0o600, fsutil.Text([]byte(known)))
 }
 
-// knownTime is how long a hub may take to notice who is invited, and lookTime how often is looked. One that was killed notices nothing.
+// knownTime is how long a hub may take to notice a change of the invited members, and lookTime how often we check. A
+// hub that was killed notices nothing.
 const (
 	knownTime = 3 * time.Second
 	lookTime  = 10 * time.Millisecond
 )
 
-// awaitKnown waits until a hub that runs has taken in who is invited.
+// awaitKnown waits until a running hub has loaded the invited members.
 func (o Options) awaitKnown() {
 	for begin := time.Now(); time.Since(begin) < knownTime; time.Sleep(lookTime) {
 		known, err := os.ReadFile(o.knownFile())
@@ -131,7 +134,7 @@ func (o Options) awaitKnown() {
 
 func (o Options) memberFile(name string) string { return filepath.Join(o.membersDir(), name+".json") }
 
-// members are those who are invited.
+// members returns the invited members.
 func (o Options) members() ([]member, error) {
 	files, err := os.ReadDir(o.membersDir())
 	if errors.Is(err, fs.ErrNotExist) {
@@ -151,7 +154,7 @@ func (o Options) members() ([]member, error) {
 		}
 		var m member
 		if err := json.Unmarshal(text, &m); err != nil || !IsName(m.Name) || m.Public == "" {
-			return nil, hint.Errorf("remove it, and invite that member again", "%s: this is no member", file.Name())
+			return nil, hint.Errorf("remove it, and invite that member again", "%s: not a member file", file.Name())
 		}
 		members = append(members, m)
 	}

@@ -10,17 +10,17 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Part is what lies in a part of the store.
+// Part is the size of a part of the store.
 type Part struct {
 	Name     string // "jobs", "results", DeadPart or "packages"
 	Messages int
 	Bytes    int64
 }
 
-// DeadPart is where the jobs lie that were given up.
+// DeadPart is the part with the jobs that were given up.
 const DeadPart = "dead"
 
-// Parts are those of the store that grow with what is asked for. Only the owner may ask.
+// Parts returns the parts of the store that grow with use. Only the owner may call it.
 func (b *Bus) Parts(ctx context.Context) ([]Part, error) {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
@@ -30,7 +30,7 @@ func (b *Bus) Parts(ctx context.Context) ([]Part, error) {
 	} {
 		stream, err := b.js.Stream(ctx, p.stream)
 		if err != nil {
-			return nil, b.asking("look how much lies in the store", err)
+			return nil, b.asking("read the size of the store", err)
 		}
 		state := stream.CachedInfo().State
 		parts = append(parts, Part{p.name, int(state.Msgs), int64(state.Bytes)})
@@ -38,18 +38,19 @@ func (b *Bus) Parts(ctx context.Context) ([]Part, error) {
 	return parts, nil
 }
 
-// Finished is a job of which something came.
+// Finished is a job that ended.
 type Finished struct {
 	Person, ID string
 	At         time.Time // by the hub's clock
-	Result     []byte    // or the note of why it has none
-	// Uninvited tells that the hub ended it, since Person is invited no more, and that no worker noted anything.
+	Result     []byte    // or the note that says why it has none
+	// Uninvited reports that the hub ended the job because Person's invitation was revoked, and that no worker left a
+	// note.
 	Uninvited bool
 }
 
-// Finished has every result be told, and every end without one, in their order, until ctx ends. With a name, under which the hub
-// remembers how far that came, each is told until tell has no error, and so perhaps twice when somebody is killed; without one only those
-// that are made from now on. Only the owner may ask.
+// Finished calls tell for every result, and for every end without one, in order, until ctx ends. With a name, the hub
+// remembers the position under it: tell is called until it returns no error, so perhaps twice if a process is killed.
+// Without a name, only new ends are reported. Only the owner may call it.
 func (b *Bus) Finished(ctx context.Context, name string, tell func(Finished) error) error {
 	var (
 		from jetstream.Consumer
@@ -69,7 +70,7 @@ func (b *Bus) Finished(ctx context.Context, name string, tell func(Finished) err
 		asked, answered := context.WithTimeout(ctx, answerTime)
 		m, err := from.Next(jetstream.FetchContext(asked))
 		if err != nil {
-			select { // none came, or the hub is away; both change
+			select { // none arrived, or the hub is away; both change
 			case <-asked.Done():
 			case <-b.shut:
 			}

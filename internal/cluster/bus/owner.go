@@ -7,14 +7,14 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Queue is how many jobs of a lane there are.
+// Queue is the number of jobs in a lane.
 type Queue struct {
 	Lane Lane
-	// Waiting have no worker yet, Running have one.
+	// Waiting jobs have no worker yet, Running ones have one.
 	Waiting, Running int
 }
 
-// Queues are those of all lanes. Only the owner may ask.
+// Queues returns all lanes. Only the owner may call it.
 func (b *Bus) Queues(ctx context.Context) ([]Queue, error) {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
@@ -40,7 +40,7 @@ func (b *Bus) Queues(ctx context.Context) ([]Queue, error) {
 // drainSubject is where workers are told to end.
 const drainSubject = "drain"
 
-// Drain tells workers of a name to finish what they have, to take nothing new and to end. Only the owner may.
+// Drain tells workers of a name to finish their jobs, to take no new ones and to end. Only the owner may call it.
 func (b *Bus) Drain(name string) error {
 	if err := b.conn.Publish(drainSubject, []byte(name)); err != nil {
 		return b.asking("drain "+name, err)
@@ -48,7 +48,7 @@ func (b *Bus) Drain(name string) error {
 	return b.conn.FlushTimeout(answerTime)
 }
 
-// Drained has it be told when workers of a name are to end.
+// Drained registers a function that is called when workers of a name are to end.
 func (b *Bus) Drained(tell func(name string)) error {
 	if _, err := b.conn.Subscribe(drainSubject, func(m *nats.Msg) {
 		if !isAnswer(m.Header) {

@@ -1,9 +1,9 @@
 package bus
 
-// permissions are the subjects that a member may publish to and listen to. All others are refused.
+// permissions are the subjects to which a member may publish and subscribe. All others are refused.
 type permissions struct{ publish, subscribe []string }
 
-// inbox begins the subjects by which a member is answered. Nobody else may listen to them.
+// inbox is the prefix of the subjects of answers to a member. No other member may subscribe to them.
 func (m member) inbox() string {
 	if m.Public == "" {
 		return subject("inbox", m.Name)
@@ -11,17 +11,17 @@ func (m member) inbox() string {
 	return subject("inbox", m.Name, m.Public)
 }
 
-// permissions are those of the member's role.
+// permissions returns the permissions of the member's role.
 func (m member) permissions() permissions {
 	p := permissions{
 		publish: []string{
-			"$JS.API.STREAM.INFO." + jobsStream, // whose metadata has the version
+			"$JS.API.STREAM.INFO." + jobsStream, // its metadata contains the version
 			"$JS.API.STREAM.INFO.KV_" + workersBucket, "$JS.API.STREAM.INFO." + blobsStream, "$JS.FC.>",
 		},
 		subscribe: []string{m.inbox() + ".>"},
 	}
 	if m.Role != Worker {
-		if m.Quota != (Quota{}) { // the hub does it, and counts
+		if m.Quota != (Quota{}) { // the hub writes for the member, and counts
 			p.publish = append(p.publish, subject(personSubject, m.Name, ">"))
 		} else {
 			p.publish = append(p.publish,
@@ -31,7 +31,7 @@ func (m member) permissions() permissions {
 		p.publish = append(p.publish,
 			subject(discardSubject, "*"),
 			"$JS.API.DIRECT.GET."+subject(resultsStream, "result", m.Name, "*"),
-			// Blobs can be looked for and written. What they hold is not read back: it may be what contestants must not see.
+			// Members may look for blobs and write them, but not read their content: contestants must not see it.
 			"$JS.API.DIRECT.GET."+blobsStream+"."+metaSubject+".*",
 			"$JS.API.CONSUMER.CREATE.KV_"+workersBucket+".*."+entriesOf(workersBucket), "$JS.API.CONSUMER.DELETE.KV_"+workersBucket+".*",
 		)

@@ -10,7 +10,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Submit hands a job in to a queue. One that waits there already, or is being done, stays as it is.
+// Submit submits a job to a queue. A job that waits or runs there already stays as it is.
 func (b *Bus) Submit(ctx context.Context, queue string, lane Lane, id string, order []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
@@ -21,7 +21,7 @@ func (b *Bus) Submit(ctx context.Context, queue string, lane Lane, id string, or
 		err = b.submit(ctx, queue, lane, b.member.Name, id, strconv.Itoa(b.speaks), order)
 	}
 	if err != nil {
-		return b.asking("hand in a job", err)
+		return b.asking("submit a job", err)
 	}
 	return nil
 }
@@ -31,11 +31,11 @@ func (b *Bus) submit(ctx context.Context, queue string, lane Lane, person, id, v
 	if _, err := b.js.PublishMsg(ctx, m); err != nil && !isThere(err) {
 		return inStore(err)
 	}
-	// One of the workers that wait for jobs looks for it. That none hears it is no matter.
+	// This wakes one of the workers that wait for jobs. It does no harm if none hears it.
 	return b.conn.Publish(subject("wake", queue), []byte(lane))
 }
 
-// Pending is how many jobs of this person wait or are being done, bulk work left out.
+// Pending returns how many jobs of this user wait or run, without bulk work.
 func (b *Bus) Pending(ctx context.Context) (int, error) {
 	unfinished, err := b.unfinished(ctx, b.member.Name, "*")
 	if err != nil {
@@ -50,7 +50,7 @@ func (b *Bus) Pending(ctx context.Context) (int, error) {
 	return pending, nil
 }
 
-// unfinished are the subjects of a person's jobs that wait or are being done, all or those of a name.
+// unfinished returns the subjects of a user's jobs that wait or run: all of them, or those with an id.
 func (b *Bus) unfinished(ctx context.Context, person, id string) (map[string]uint64, error) {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
@@ -61,13 +61,13 @@ func (b *Bus) unfinished(ctx context.Context, person, id string) (map[string]uin
 	return jobs.State.Subjects, nil
 }
 
-// isThere tells that a stream has a message with the subject, and keeps it.
+// isThere reports whether an error says that a stream already has a message with the subject.
 func isThere(err error) bool {
 	var refused *jetstream.APIError
 	return errors.As(err, &refused) && refused.ErrorCode == storeFull && strings.Contains(refused.Description, "per subject")
 }
 
-// Result is what came of a job of this person's, if it is known. It is empty where somebody forged it.
+// Result returns the result of a job of this user, if there is one. It is empty if it was forged.
 func (b *Bus) Result(ctx context.Context, id string) (result []byte, found bool, err error) {
 	return b.result(ctx, b.member.Name, id)
 }
@@ -86,8 +86,8 @@ func (b *Bus) result(ctx context.Context, person, id string) (result []byte, fou
 	return m.Data, true, nil
 }
 
-// Follow has what workers tell of a job be shown, one message at a time, until stop is called. What is told while the hub is away is
-// not shown.
+// Follow calls show for each message of workers about a job, until stop is called. It misses messages while the hub is
+// away.
 func (b *Bus) Follow(id string, show func(message []byte)) (stop func(), err error) {
 	following, err := b.conn.Subscribe(subject("event", b.member.Name, id), func(m *nats.Msg) {
 		if !isAnswer(m.Header) {
@@ -97,11 +97,11 @@ func (b *Bus) Follow(id string, show func(message []byte)) (stop func(), err err
 	if err != nil {
 		return nil, b.asking("follow a job", err)
 	}
-	_ = following.SetPendingLimits(-1, -1) // whoever is slow gets everything all the same
+	_ = following.SetPendingLimits(-1, -1) // a slow reader still gets everything
 	return func() { _ = following.Unsubscribe() }, nil
 }
 
-// Cancel tells that nobody wants a job any more: workers end it, or do not begin it.
+// Cancel announces that a job is no longer wanted: workers end it, or do not start it.
 func (b *Bus) Cancel(ctx context.Context, id string) error {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
@@ -122,7 +122,7 @@ func (b *Bus) cancel(ctx context.Context, person, id string) error {
 	return err
 }
 
-// Workers are the records of those that were heard of lately, as they announced them.
+// Workers returns the records of workers that announced themselves recently.
 func (b *Bus) Workers(ctx context.Context) ([][]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
@@ -137,7 +137,7 @@ func (b *Bus) Workers(ctx context.Context) ([][]byte, error) {
 	return records, nil
 }
 
-// entries are all that a bucket has, the oldest first.
+// entries returns the entries of a bucket, the oldest first.
 func entries(ctx context.Context, bucket jetstream.KeyValue) ([]jetstream.KeyValueEntry, error) {
 	watcher, err := bucket.WatchAll(ctx, jetstream.IgnoreDeletes())
 	if err != nil {

@@ -12,13 +12,13 @@ import (
 	"grundy/internal/base/hint"
 )
 
-// furnishSubject is where the hub is asked for a queue: furnish.<queue>.
+// furnishSubject is where workers ask the hub for a queue: furnish.<queue>.
 const furnishSubject = "furnish"
 
-// maxQueues bounds the queues that the hub makes for workers of one name, as long as it runs.
+// maxQueues bounds the queues that a running hub makes for workers of one name.
 const maxQueues = 200
 
-// TakeFrom has Take look into the queues of these names, those of one lane in this order. Queues that are not there are made.
+// TakeFrom sets the queues from which Take takes jobs; within a lane, in this order. It makes missing queues.
 func (b *Bus) TakeFrom(ctx context.Context, names ...string) error {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
@@ -44,7 +44,8 @@ func (b *Bus) TakeFrom(ctx context.Context, names ...string) error {
 	return nil
 }
 
-// furnish has a queue be there. Workers may not make any, so the hub does; where only a server is they have to be allowed to.
+// furnish makes sure that a queue exists. Workers may not make queues, so they ask the hub; on foreign servers, they
+// need the permission.
 func (b *Bus) furnish(ctx context.Context, name string) error {
 	last := lanes()[len(lanes())-1]
 	if _, err := b.js.Consumer(ctx, jobsStream, consumerName(name, last)); !errors.Is(err, jetstream.ErrConsumerNotFound) {
@@ -62,9 +63,9 @@ func (b *Bus) furnish(ctx context.Context, name string) error {
 	return nil
 }
 
-// furnishes has the hub make the queues that workers ask for.
+// furnishes makes the hub create the queues that workers ask for.
 func (b *Bus) furnishes(ctx context.Context) error {
-	made := map[string]map[string]bool{} // by who asked
+	made := map[string]map[string]bool{} // by requester
 	_, err := b.conn.Subscribe(subject(furnishSubject, "*"), func(m *nats.Msg) {
 		_, name, _ := strings.Cut(m.Subject, ".")
 		who := asker(m)
@@ -74,9 +75,9 @@ func (b *Bus) furnishes(ctx context.Context) error {
 		var err error
 		switch {
 		case !IsName(name) || who == "":
-			err = errors.New("this is no name of a queue")
+			err = errors.New("not a valid name of a queue")
 		case !made[who][name] && len(made[who]) == maxQueues:
-			err = fmt.Errorf("workers of one name have %d queues at most", maxQueues)
+			err = fmt.Errorf("workers of one name may have at most %d queues", maxQueues)
 		default:
 			made[who][name] = true
 			err = makeQueue(ctx, b.js, name)
@@ -85,13 +86,13 @@ func (b *Bus) furnishes(ctx context.Context) error {
 		if err != nil {
 			answer = err.Error()
 		}
-		_ = m.Respond([]byte(answer)) // who does not hear it asks again
+		_ = m.Respond([]byte(answer)) // a worker that misses it asks again
 	})
 	return err
 }
 
-// listen has wake be called when a job is handed in to one of the queues, until stop is called: of those that listen one is woken
-// for each job. The error is that the connection was closed.
+// listen calls wake when a job is submitted to one of the queues, until stop is called: each job wakes one of the
+// listeners. It fails if the connection was closed.
 func (b *Bus) listen(wake func(*nats.Msg)) (stop func(), err error) {
 	b.mu.Lock()
 	names := b.names

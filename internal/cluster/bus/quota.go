@@ -18,7 +18,7 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// Whoever has a quota may not write to the streams, but asks the hub to, which counts: person.<person>.<verb>.…
+// A user with a quota may not write to the streams, but asks the hub to write and to count: person.<person>.<verb>.…
 const (
 	personSubject = "person"
 	submitVerb    = "submit" // .<version>.<queue>.<lane>.<id>
@@ -27,23 +27,23 @@ const (
 	metaVerb      = "meta"   // .<name>, encoded
 )
 
-// ownedMark stands in the name of chunks behind that of the person who sent them.
+// ownedMark separates the sender's name from the rest of a name of chunks.
 const ownedMark = "-"
 
 const (
-	// maxMeta bounds, in bytes, what is known of a blob.
+	// maxMeta bounds the metadata of a blob, in bytes.
 	maxMeta = 4 << 10
-	// countTime is for how long a hub goes by what it counted of packages, and what it added to that.
+	// countTime is how long a hub uses its count of packages, updated by what it added.
 	countTime = time.Minute
 )
 
-// isMetered tells whether the hub counts what the member has.
+// isMetered reports whether the hub counts for the member.
 func (b *Bus) isMetered() bool { return b.member.Quota != (Quota{}) }
 
-// refusal is what the hub answers that does not do what it is asked to.
+// refusal is the hub's answer to a request that it rejects.
 type refusal struct{ Error, Hint string }
 
-// have has the hub write something.
+// have asks the hub to write something.
 func (b *Bus) have(ctx context.Context, data []byte, verb string, more ...string) error {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
@@ -58,17 +58,18 @@ func (b *Bus) have(ctx context.Context, data []byte, verb string, more ...string
 	return hint.Errorf(refused.Hint, "%s", refused.Error)
 }
 
-// metering is how a hub writes what persons with a quota ask for.
+// metering writes for users with a quota.
 type metering struct {
 	bus   *Bus // the hub's own
 	quota func(person string) Quota
 
 	mu      sync.Mutex
-	stored  map[string]int64 // by person, at most
+	stored  map[string]int64 // by user, an upper bound
 	counted time.Time
 }
 
-// serve answers until the connection ends. What one person asks for is done in turn, so that counting and writing go together.
+// serve answers until the connection ends. It processes the requests of one user in order, so that counting and writing
+// stay together.
 func (m *metering) serve(ctx context.Context) error {
 	for verb, do := range map[string]func(ctx context.Context, person string, tokens []string, data []byte) error{
 		submitVerb: m.submit, cancelVerb: m.cancel, chunkVerb: m.chunk, metaVerb: m.meta,
@@ -82,9 +83,9 @@ func (m *metering) serve(ctx context.Context) error {
 			}
 			var answer []byte
 			if err := do(ctx, tokens[1], tokens[3:], message.Data); err != nil {
-				answer, _ = json.Marshal(refusal{err.Error(), hint.Of(err)}) // of texts
+				answer, _ = json.Marshal(refusal{err.Error(), hint.Of(err)}) // of texts, so this cannot fail
 			}
-			_ = message.Respond(answer) // who does not hear it asks again
+			_ = message.Respond(answer) // a client that misses it asks again
 		})
 		if err != nil {
 			return err
@@ -93,10 +94,10 @@ func (m *metering) serve(ctx context.Context) error {
 	return nil
 }
 
-var errNotUnderstood = errors.New("the hub does not understand that")
+var errNotUnderstood = errors.New("the hub does not know this request")
 
-// moreHint is what to do at the bound, beside waiting.
-const moreHint = "whoever runs the hub may allow more: grundy hub invite NAME --quota JOBS,SIZE"
+// moreHint is the remedy at the limit, besides waiting.
+const moreHint = "the owner of the hub can allow more: grundy hub invite NAME --quota JOBS,SIZE"
 
 func (m *metering) submit(ctx context.Context, person string, tokens []string, order []byte) error {
 	if len(tokens) != 4 || !IsName(tokens[0]) || !IsName(tokens[1]) || !slices.Contains(lanes(), Lane(tokens[2])) || !IsName(tokens[3]) {
@@ -118,17 +119,17 @@ func (m *metering) submit(ctx context.Context, person string, tokens []string, o
 			return err
 		}
 		if full {
-			return hint.Errorf("wait for some of them, or "+moreHint, "%s may have no more than %s waiting or running", person, terminal.Count(most, "job"))
+			return hint.Errorf("wait for some of them, or "+moreHint, "%s may have at most %s waiting or running", person, terminal.Count(most, "job"))
 		}
 	}
 	return m.bus.submit(ctx, tokens[1], Lane(tokens[2]), person, id, version, order)
 }
 
-// idOf is the name of a job by its subject.
+// idOf returns the id of a job from its subject.
 func idOf(job string) string { return job[strings.LastIndex(job, ".")+1:] }
 
-// areUndone tells whether so many of a person's jobs have no result: who reads one may hand in the next job before the worker has
-// dropped the first.
+// areUndone reports whether more than most of a user's jobs have no result. A user who reads a result may submit the
+// next job before the worker has removed the first from the queue.
 func (m *metering) areUndone(ctx context.Context, person string, jobs map[string]uint64, most int) (bool, error) {
 	undone := 0
 	for job := range jobs {
@@ -164,7 +165,7 @@ func (m *metering) chunk(ctx context.Context, person string, tokens []string, ch
 	most := m.quota(person).Bytes
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for _, age := range []time.Duration{countTime, 0} { // before something is refused it is counted again
+	for _, age := range []time.Duration{countTime, 0} { // count again before refusing
 		if err := m.count(ctx, age); err != nil {
 			return err
 		}
@@ -173,7 +174,7 @@ func (m *metering) chunk(ctx context.Context, person string, tokens []string, ch
 			return inStore(m.bus.putChunk(ctx, tokens[0], chunk))
 		}
 	}
-	return hint.Errorf("packages are dropped a week after they were sent; "+moreHint, "the packages of %s may take no more than %s at the hub", person, bytesize.Size(most))
+	return hint.Errorf("packages expire a week after they were sent; "+moreHint, "the packages of %s may take at most %s at the hub", person, bytesize.Size(most))
 }
 
 func (m *metering) meta(ctx context.Context, person string, tokens []string, text []byte) error {
@@ -185,7 +186,7 @@ func (m *metering) meta(ctx context.Context, person string, tokens []string, tex
 	return inStore(m.bus.putMeta(ctx, tokens[0], text))
 }
 
-// count counts what lies in the store of everybody's packages, unless that was done a moment ago. Chunks count as whole ones.
+// count counts the stored packages of all users, unless it did a moment ago. Every chunk counts as a full one.
 func (m *metering) count(ctx context.Context, age time.Duration) error {
 	if time.Since(m.counted) < age {
 		return nil
@@ -207,7 +208,7 @@ func (m *metering) count(ctx context.Context, age time.Duration) error {
 	return nil
 }
 
-// owner is who sent chunks of that name, "" where that is not counted.
+// owner returns the sender of chunks with that name, or "" if they are not counted.
 func owner(chunks string) string {
 	if i := strings.LastIndex(chunks, ownedMark); i > 0 {
 		return chunks[:i]

@@ -9,16 +9,18 @@ import (
 )
 
 const (
-	// rumourTime is how long the lane of a queue may have a job that was told of: it may learn of it a moment after the stream has it.
+	// rumourTime is how long the lane of a queue may contain an announced job: it may see the job a moment after the
+	// stream has it.
 	rumourTime = time.Second
-	// lateTime is how long a worker that begins to listen may hear of jobs that were told of before the server knew that it listens.
+	// lateTime is how long a new listener may still receive announcements of jobs that were submitted before the server
+	// knew that it listens.
 	lateTime = 250 * time.Millisecond
 )
 
-// rumours are what a worker heard of the lanes of its queues. Those of which nobody told anything have no job, and need not be asked:
-// to ask all of them before each job costs more than many jobs.
+// rumours contains what a worker has heard about the lanes of its queues. A lane without announcements has no job and
+// need not be asked: asking all lanes before each job costs more than many jobs.
 type rumours struct {
-	news chan struct{} // has something when something was told
+	news chan struct{} // receives when something was announced
 
 	mu sync.Mutex
 	of map[string]*rumour
@@ -26,11 +28,11 @@ type rumours struct {
 
 type rumour struct {
 	holds bool      // it may have a job
-	told  time.Time // when somebody said so
+	told  time.Time // when it was announced
 	asked time.Time
 }
 
-// about has these lanes be known, of which nothing is heard yet.
+// about sets the lanes, about which nothing is known yet.
 func (r *rumours) about(lanes []string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -40,7 +42,7 @@ func (r *rumours) about(lanes []string) {
 	}
 }
 
-// tell notes that a lane has a job.
+// tell records that a lane has a job.
 func (r *rumours) tell(lane string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -55,7 +57,7 @@ func (r *rumours) tell(lane string) {
 	}
 }
 
-// tellAll notes that each lane may have one: what was told while the hub was away nobody heard.
+// tellAll records that each lane may have a job: announcements while the hub was away are lost.
 func (r *rumours) tellAll() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -64,8 +66,8 @@ func (r *rumours) tellAll() {
 	}
 }
 
-// worthAsking tells whether a lane may have a job. It is asked then. Of one that another worker lost nobody tells, so each is asked from
-// time to time.
+// worthAsking reports whether a lane may have a job; the caller then asks it. A job that another worker lost is not
+// announced, so each lane is asked from time to time.
 func (r *rumours) worthAsking(lane string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -77,7 +79,7 @@ func (r *rumours) worthAsking(lane string) bool {
 	return true
 }
 
-// deny notes that a lane has no job any more, or has not learnt of it yet.
+// deny records that a lane has no job any more, or does not see it yet.
 func (r *rumours) deny(lane string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -86,7 +88,7 @@ func (r *rumours) deny(lane string) {
 	}
 }
 
-// heed has all that is told of jobs be heard from now on.
+// heed subscribes to all announcements of jobs.
 func (b *Bus) heed() (err error) {
 	b.heeding.Do(func() {
 		_, err = b.conn.Subscribe("wake.*", func(m *nats.Msg) {

@@ -29,13 +29,13 @@ import (
 const (
 	// startTime is how long the server may take to open its store.
 	startTime = 30 * time.Second
-	// membersTime is how often is looked whether somebody was invited. Where files have no times that tell it is noticed later: they
-	// are read each so many times.
+	// membersTime is how often we check for new members. On file systems without useful times, changes are noticed
+	// later: the files are read only every so many checks.
 	membersTime   = 100 * time.Millisecond
 	membersRounds = 10
-	// endedTime is how long workers have to note what they did of the jobs of somebody who is invited no more.
+	// endedTime is how long workers have to leave notes about the jobs of a revoked member.
 	endedTime = 2 * time.Second
-	// maxSubscriptions bounds those of a connection: a command has one for each job that it waits for.
+	// maxSubscriptions bounds the subscriptions of a connection: a command has one for each job that it waits for.
 	maxSubscriptions = 4096
 )
 
@@ -45,7 +45,7 @@ type Hub struct {
 	options   Options
 	gate      gate
 	encrypted bool
-	pair      tls.Certificate // where it is
+	pair      tls.Certificate // of the gate
 	lock      *os.File
 	self      member // this process, at its own server
 	bus       *Bus   // its connection
@@ -53,11 +53,11 @@ type Hub struct {
 	ended     chan struct{}
 
 	mu      sync.Mutex
-	known   string            // the digest of those who are invited, as the server has them
+	known   string            // the digest of the members that the server has loaded
 	members map[string]member // by name
 }
 
-// Serve starts a server. It must be closed.
+// Serve starts a server. The caller must close it.
 func Serve(ctx context.Context, o Options) (*Hub, error) {
 	address, host, err := o.place()
 	if err != nil {
@@ -73,7 +73,7 @@ func Serve(ctx context.Context, o Options) (*Hub, error) {
 	}
 	if fsutil.Lock(h.lock) != nil {
 		h.lock.Close()
-		return nil, hint.Errorf("end that one, or name another folder by --store", "%s: another hub has this store", o.Store)
+		return nil, hint.Errorf("end that hub, or name another directory with --store", "%s: another hub uses this store", o.Store)
 	}
 	if err := h.start(ctx, address); err != nil {
 		h.lock.Close()
@@ -159,7 +159,8 @@ func (h *Hub) open(ctx context.Context, seed string) error {
 	return nil
 }
 
-// configuration is that of the server with those who are invited now, who they are by name, and their digest.
+// configuration returns the configuration of the server with the members invited now, these members by name, and their
+// digest.
 func (h *Hub) configuration() (options *server.Options, invited map[string]member, known string, err error) {
 	members, err := h.options.members()
 	if err != nil {
@@ -169,7 +170,7 @@ func (h *Hub) configuration() (options *server.Options, invited map[string]membe
 	options = &server.Options{
 		ServerName: "grundy", NoSigs: true, NoLog: true, MaxPayload: maxMessage, JetStream: true, DisableJetStreamBanner: true,
 		StoreDir: filepath.Join(h.options.Store, "streams"), SyncAlways: h.options.Sync, NoSystemAccount: true,
-		DontListen: true, AuthTimeout: 2 * connectTime.Seconds(), // encryption begins meanwhile
+		DontListen: true, AuthTimeout: 2 * connectTime.Seconds(), // encryption begins in this time
 		MaxSubs: maxSubscriptions,
 	}
 	for _, m := range append(members, h.self) {
@@ -186,14 +187,14 @@ func (h *Hub) configuration() (options *server.Options, invited map[string]membe
 	return options, invited, known, nil
 }
 
-// quota is what a person may have.
+// quota returns the quota of a user.
 func (h *Hub) quota(person string) Quota {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.members[person].Quota
 }
 
-// nameOf is the name of the member that a public key is of, "" for none.
+// nameOf returns the name of the member with a public key, or "".
 func (h *Hub) nameOf(key string) string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -205,10 +206,10 @@ func (h *Hub) nameOf(key string) string {
 	return ""
 }
 
-// watch takes in who was invited, and who is no more.
+// watch loads new members and removes revoked ones.
 func (h *Hub) watch(ctx context.Context) {
 	defer close(h.ended)
-	var read time.Time // when the folder was changed last that was read
+	var read time.Time // modification time of the directory at the last reading
 	for round := 1; ; round++ {
 		select {
 		case <-time.After(membersTime):
@@ -220,14 +221,14 @@ func (h *Hub) watch(ctx context.Context) {
 			continue
 		}
 		if err = h.refresh(ctx); err != nil {
-			h.options.Log.Warn("who was invited is not known yet", "reason", err)
+			h.options.Log.Warn("cannot read the invited members", "reason", err)
 		} else if folder != nil {
 			read = folder.ModTime()
 		}
 	}
 }
 
-// refresh takes in who is invited now.
+// refresh loads the members invited now.
 func (h *Hub) refresh(ctx context.Context) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -242,11 +243,11 @@ func (h *Hub) refresh(ctx context.Context) error {
 	return errors.Join(h.disown(ctx), h.options.tellKnown(known))
 }
 
-// disown has the jobs of those who are invited no more be done by nobody: workers end what they have of them.
+// disown cancels the jobs of revoked members: workers end those that they run.
 func (h *Hub) disown(ctx context.Context) error {
 	jobs, err := h.bus.unfinished(ctx, "*", "*")
 	if err != nil {
-		return fmt.Errorf("look for jobs of those who are invited no more: %w", err)
+		return fmt.Errorf("look for jobs of revoked members: %w", err)
 	}
 	left := map[string]bool{}
 	for job := range jobs {
@@ -260,11 +261,11 @@ func (h *Hub) disown(ctx context.Context) error {
 		}
 		message, err := h.bus.jobs.GetLastMsgForSubject(ctx, job)
 		switch {
-		case errors.Is(err, jetstream.ErrMsgNotFound): // a worker has ended it meanwhile
+		case errors.Is(err, jetstream.ErrMsgNotFound): // a worker has ended it in the meantime
 		case err != nil:
 			return fmt.Errorf("look for the jobs of %s: %w", person, err)
 		default:
-			// A worker that has it notes more.
+			// A worker that has it leaves a better note.
 			time.AfterFunc(endedTime, func() { h.bus.end(context.WithoutCancel(ctx), person, idOf(job), message.Sequence, nil) })
 		}
 	}
@@ -276,12 +277,12 @@ func (h *Hub) disown(ctx context.Context) error {
 	return nil
 }
 
-// Address is where members find the hub.
+// Address returns where members find the hub.
 func (h *Hub) Address() string {
 	return h.gate.addressAt(h.options.Host)
 }
 
-// reach is the part of invitations that is the same for all.
+// reach returns the part of invitations that is the same for all.
 func (h *Hub) reach() Access {
 	a := Access{Address: h.Address()}
 	if h.encrypted {
@@ -290,13 +291,13 @@ func (h *Hub) reach() Access {
 	return a
 }
 
-// within is an address for connections within this process, which are not encrypted.
+// within returns an address for connections within this process, which are not encrypted.
 func (h *Hub) within() string { return "nats://" + h.gate.Addr().String() }
 
-// here has connections stay within this process.
+// here returns the options of connections within this process.
 func (h *Hub) here() []nats.Option { return []nats.Option{nats.InProcessServer(h.server)} }
 
-// place is where is listened, and by which name members find that.
+// place returns where to listen, and the host name under which members find it.
 func (o Options) place() (address netip.AddrPort, host string, err error) {
 	if address, err = netip.ParseAddrPort(o.Listen); err != nil {
 		return address, "", hint.Errorf("write an address and a port, such as 127.0.0.1:7118", "listen at %q: %w", o.Listen, err)
@@ -307,19 +308,19 @@ func (o Options) place() (address netip.AddrPort, host string, err error) {
 	return address, host, err
 }
 
-// usualHost is the name by which members reach a hub that listens at an address.
+// usualHost returns the name by which members reach a hub that listens on an address.
 func usualHost(address netip.Addr) (string, error) {
 	if !address.IsUnspecified() {
 		return address.String(), nil
 	}
 	name, err := os.Hostname()
 	if err != nil {
-		return "", hint.Errorf("say how this machine is called: --host NAME", "listen at %s: %w", address, err)
+		return "", hint.Errorf("give the name of this machine: --host NAME", "listen at %s: %w", address, err)
 	}
 	return name, nil
 }
 
-// Own gives whoever started the hub an invitation, in a file: the one that lies there, if it holds still.
+// Own writes an invitation for the owner of the hub to a file, or returns the existing one if it is still valid.
 func (h *Hub) Own(ctx context.Context, file string) (Access, error) {
 	access, err := ReadAccess(file)
 	if err == nil && access.Address == h.Address() && access.Certificate == h.reach().Certificate && h.invited(access) {
@@ -353,7 +354,7 @@ func (h *Hub) Connect(ctx context.Context, a Access, purpose string) (*Bus, erro
 	return Connect(ctx, a, purpose, h.options.Log, h.here()...)
 }
 
-// Close ends the server. What it holds stays in the store.
+// Close ends the server. Its data stays in the store.
 func (h *Hub) Close() {
 	h.stop()
 	<-h.ended
@@ -366,7 +367,7 @@ func (h *Hub) Close() {
 	h.lock.Close()
 }
 
-// notices passes on what the server has to say that people should know of.
+// notices logs messages of the server that users should see.
 type notices struct{ log *slog.Logger }
 
 func (n notices) Noticef(string, ...any) {}

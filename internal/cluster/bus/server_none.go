@@ -11,29 +11,29 @@ import (
 // Hub is a server in this process, which this build does not have.
 type Hub struct{}
 
-// Serve tells that this build has no server.
+// Serve fails: this build has no server.
 func Serve(context.Context, Options) (*Hub, error) {
 	return nil, errNoHub
 }
 
 var errNoHub = hint.Errorf("build grundy without the tag nohub", "this grundy was built without the hub")
 
-// Gate is one before servers that somebody else runs, which this build does not have.
+// Gate is a gate before foreign servers, which this build does not have.
 type Gate struct{}
 
-// ServeGate tells that this build has no gate.
+// ServeGate fails: this build has no gate.
 func ServeGate(Options, string) (*Gate, error) { return nil, errNoHub }
 
-// Address is where members find the gate.
+// Address returns where members find the gate.
 func (g *Gate) Address() string { return "" }
 
 // Close ends all connections.
 func (g *Gate) Close() {}
 
-// Address is where members find the hub.
+// Address returns where members find the hub.
 func (h *Hub) Address() string { return "" }
 
-// Own gives whoever started the hub an invitation.
+// Own writes an invitation for the owner of the hub.
 func (h *Hub) Own(context.Context, string) (Access, error) { return Access{}, nil }
 
 // Connect opens a connection of a member within this process.

@@ -10,11 +10,11 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// maxMessage bounds, in bytes, an order and a result.
+// maxMessage bounds an order and a result, in bytes.
 const maxMessage = 8 << 20
 
-// Of what is cancelled the last are kept: it lies in memory, and nothing else bounds what a person without a quota cancels. Where one
-// is forgotten a job that waits is done for nobody. A name is some 140 bytes long, but nobody has to keep to that.
+// Only the latest cancellations are kept: they are in memory, and a user without a quota could cancel without limit. If
+// one is forgotten, a waiting job is done for nothing. A name is usually some 140 bytes long, but may be longer.
 const (
 	maxCancels      = 1 << 15
 	maxCancelsBytes = 16 << 20
@@ -28,16 +28,16 @@ const (
 	sparedAge  = 24 * time.Hour
 	blobsAge   = 7 * 24 * time.Hour
 	jobsAge    = blobsAge // without their packages they cannot be done
-	// queueAge is how long the queue of workers is kept none of which is there; jobs in it wait on.
+	// queueAge is how long a queue without workers is kept; its jobs keep waiting.
 	queueAge = 7 * 24 * time.Hour
-	// AnnouncedTime is how long a worker counts that says nothing.
+	// AnnouncedTime is how long a silent worker counts as present.
 	AnnouncedTime = 20 * time.Second
 )
 
-// consumerName is that of a queue and lane.
+// consumerName returns the name of the consumer of a queue and lane.
 func consumerName(queue string, lane Lane) string { return queue + "-" + string(lane) }
 
-// makeQueue makes the lanes of a queue, unless they are there.
+// makeQueue makes the lanes of a queue unless they exist.
 func makeQueue(ctx context.Context, js jetstream.JetStream, queue string) error {
 	for _, lane := range lanes() {
 		if _, err := js.CreateOrUpdateConsumer(ctx, jobsStream, queueConfig(queue, lane)); err != nil {
@@ -47,7 +47,7 @@ func makeQueue(ctx context.Context, js jetstream.JetStream, queue string) error 
 	return nil
 }
 
-// queueConfig is that of a lane of a queue.
+// queueConfig returns the configuration of a lane of a queue.
 func queueConfig(queue string, lane Lane) jetstream.ConsumerConfig {
 	config := jetstream.ConsumerConfig{
 		Durable: consumerName(queue, lane), FilterSubject: subject("job", queue, string(lane), "*", "*"),
@@ -59,7 +59,8 @@ func queueConfig(queue string, lane Lane) jetstream.ConsumerConfig {
 	return config
 }
 
-// furnish makes what lies at a hub, or brings it up to date, each on so many servers; 0 is on as many as it is, or one.
+// furnish makes the streams and stores of a hub, or updates them, each on so many servers; 0 keeps the present number,
+// or one.
 func furnish(ctx context.Context, js jetstream.JetStream, replicas int) error {
 	known, err := js.Stream(ctx, jobsStream)
 	switch {
@@ -76,7 +77,7 @@ func furnish(ctx context.Context, js jetstream.JetStream, replicas int) error {
 	version := map[string]string{protocolKey: strconv.Itoa(Protocol)}
 	for _, config := range []jetstream.StreamConfig{
 		{
-			// A subject has one message, and so a job that waits cannot be handed in twice.
+			// A subject has one message, so a waiting job cannot be submitted twice.
 			Name: jobsStream, Subjects: []string{"job.*.*.*.*"}, Retention: jetstream.WorkQueuePolicy, Metadata: version,
 			MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, Duplicates: time.Second, MaxAge: jobsAge,
 		},

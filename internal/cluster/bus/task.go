@@ -12,43 +12,43 @@ import (
 )
 
 const (
-	// leaseTime is how long a worker has a job without a word of it.
+	// leaseTime is how long a silent worker keeps a job.
 	leaseTime = 15 * time.Second
-	// PollTime is how often a worker that nobody woke asks for jobs: one that another worker lost wakes nobody.
+	// PollTime is how often a worker asks for jobs without being woken: a job that another worker lost wakes none.
 	PollTime = 2 * time.Second
-	// wokenPollTime is when a worker that was woken asks again for the first time: a queue may learn of a job a moment after the
+	// wokenPollTime is when a woken worker asks again for the first time: a queue may see a job a moment after the
 	// stream has it.
 	wokenPollTime = time.Millisecond
 )
 
-// nextForm has a queue of JetStream give a message if it has one now.
+// nextForm requests a message from a queue of JetStream if it has one now.
 const nextForm = `{"batch":1,"no_wait":true}`
 
-// Task is a job that this worker has for the time of a lease.
+// Task is a job that this worker has leased.
 type Task struct {
-	// Person handed it in, and ID is its name.
+	// Person submitted it, and ID is its name.
 	Person, ID string
-	// Version is that of the protocol in which the Order is written, and what comes of it is told.
+	// Version is the protocol version of the Order, of the events and of the result.
 	Version int
 	Order   []byte
-	// Deliveries is how many workers have had it, this one included.
+	// Deliveries is how many workers have had it, including this one.
 	Deliveries int
 
 	bus      *Bus
 	queue    string // with its lane
 	message  *nats.Msg
 	sequence uint64    // the message's
-	handed   time.Time // when it was handed in, by the hub's clock
+	handed   time.Time // when it was submitted, by the hub's clock
 }
 
-// Take waits for a job. The error is that of ctx, or tells that the connection was closed.
+// Take waits for a job. It fails with the error of ctx, or if the connection was closed.
 func (b *Bus) Take(ctx context.Context) (*Task, error) {
 	if err := b.heed(); err != nil {
 		return nil, b.asking("wait for jobs", err)
 	}
 	for pause := PollTime; ; {
 		select {
-		case <-b.rumours.news: // what was told until now is asked for anyway
+		case <-b.rumours.news: // earlier announcements do not matter: we ask anyway
 		default:
 		}
 		if task := b.next(); task != nil {
@@ -64,9 +64,9 @@ func (b *Bus) Take(ctx context.Context) (*Task, error) {
 	}
 }
 
-// wait waits until somebody tells of a job that this worker is to look for, or a time is over.
+// wait waits for an announcement of a job, or for a time.
 func (b *Bus) wait(ctx context.Context, most time.Duration) (isTold bool, err error) {
-	// Of those that listen one is woken for each job.
+	// Each job wakes one of the listeners.
 	woken := make(chan struct{}, 1)
 	stop, err := b.listen(func(*nats.Msg) {
 		select {
@@ -78,7 +78,7 @@ func (b *Bus) wait(ctx context.Context, most time.Duration) (isTold bool, err er
 		return false, b.asking("wait for jobs", err)
 	}
 	defer stop()
-	// Of what was handed in a moment ago nobody may have been woken.
+	// A job that was submitted a moment ago may have woken no worker.
 	news, late := b.rumours.news, time.After(lateTime)
 	for over := time.After(most); ; {
 		select {
@@ -96,8 +96,8 @@ func (b *Bus) wait(ctx context.Context, most time.Duration) (isTold bool, err er
 	}
 }
 
-// next asks for a job, lane by lane but those that have none; nil when none waits, or when the hub is away. All answers come by one
-// subscription, since to make one costs a worker and the hub more than to ask.
+// next asks the lanes that may have a job, one by one; nil if none waits or the hub is away. All answers use one
+// subscription, because making one costs a worker and the hub more than asking.
 func (b *Bus) next() *Task {
 	b.mu.Lock()
 	queues := b.queues
@@ -128,14 +128,14 @@ func (b *Bus) next() *Task {
 		case answer.Header.Get("Status") == "":
 			return b.task(answer, queue)
 		case answer.Header.Get("Status") != "404":
-			return nil // it is about to be away
+			return nil // the hub is about to be away
 		}
 		b.rumours.deny(queue)
 	}
 	return nil
 }
 
-// task is the job of a message of a queue's lane, nil when it is none.
+// task returns the job in a message of a queue's lane, or nil if it is invalid.
 func (b *Bus) task(message *nats.Msg, queue string) *Task {
 	tokens := strings.Split(message.Subject, ".")
 	about, err := message.Metadata()
@@ -145,7 +145,7 @@ func (b *Bus) task(message *nats.Msg, queue string) *Task {
 		return nil
 	}
 	if about.NumPending > 0 || about.NumDelivered > 1 {
-		b.rumours.tell(queue) // others that were lost may be there, which are not counted
+		b.rumours.tell(queue) // other lost jobs may be there, which are not counted
 	} else {
 		b.rumours.deny(queue)
 	}
@@ -155,19 +155,19 @@ func (b *Bus) task(message *nats.Msg, queue string) *Task {
 	}
 }
 
-// Settlement says whether anything is left to do.
+// Settlement says whether a job still has to be done.
 type Settlement int
 
 const (
-	// Unsettled is a job that is to be done.
+	// Unsettled means that the job has to be done.
 	Unsettled Settlement = iota
-	// HasResult is one of which it is known what came of it.
+	// HasResult means that the job has a result.
 	HasResult
-	// IsCancelled is one that was cancelled after it was handed in.
+	// IsCancelled means that the job was cancelled after it was submitted.
 	IsCancelled
 )
 
-// Settled tells whether anything is left to do.
+// Settled returns whether the job still has to be done.
 func (t *Task) Settled(ctx context.Context) (Settlement, error) {
 	type answer struct {
 		yes bool
@@ -191,28 +191,28 @@ func (t *Task) Settled(ctx context.Context) (Settlement, error) {
 	return IsCancelled, nil
 }
 
-// cancelled tells whether the job was cancelled after it was handed in.
+// cancelled reports whether the job was cancelled after it was submitted.
 func (t *Task) cancelled(ctx context.Context) (bool, error) {
 	m, found, err := t.bus.last(ctx, cancelsStream, subject("cancel", t.Person, t.ID))
 	if err != nil {
-		return false, t.bus.asking("look whether a job is cancelled", err)
+		return false, t.bus.asking("check whether a job is cancelled", err)
 	}
 	if !found {
 		return false, nil
 	}
 	at, err := time.Parse(time.RFC3339Nano, m.Header.Get(jetstream.TimeStampHeaer))
 	if err != nil {
-		return false, fmt.Errorf("look whether a job is cancelled: %w", err)
+		return false, fmt.Errorf("check whether a job is cancelled: %w", err)
 	}
 	return at.After(t.handed), nil
 }
 
-// Tell tells those who follow the job something.
+// Tell publishes a message to those who follow the job.
 func (t *Task) Tell(message []byte) error {
 	return t.bus.conn.Publish(subject("event", t.Person, t.ID), message)
 }
 
-// Finish keeps what came of the job; isFirst is false when a result was there, which stays.
+// Finish stores the result of the job; isFirst is false if there was a result, which stays.
 func (t *Task) Finish(ctx context.Context, result []byte) (isFirst bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
@@ -223,59 +223,60 @@ func (t *Task) Finish(ctx context.Context, result []byte) (isFirst bool, err err
 	return err == nil, nil
 }
 
-// Drop takes the job out of the queue: it is settled. That the hub does not hear it does no harm, since the next worker finds the
+// Drop removes the settled job from the queue. It does no harm if the hub misses it, because the next worker finds the
 // result.
 func (t *Task) Drop() { _ = t.message.Ack() }
 
-// End takes the job out of the queue though it has no result, and notes why for whoever keeps account.
+// End removes the job from the queue without a result, and stores a note with the reason for the audit.
 func (t *Task) End(ctx context.Context, note []byte) {
 	t.bus.end(ctx, t.Person, t.ID, t.sequence, note)
 	t.DropNow(ctx)
 }
 
-// end notes that a job ended without a result: that of one message in the stream of jobs, since it may be handed in again. The first note
-// stays. It may be lacking: to do a job again that nobody wants would be worse.
+// end stores a note that a job ended without a result. The note belongs to one message in the stream of jobs, because
+// the job may be submitted again. The first note stays. The note may get lost: doing an unwanted job again would be
+// worse.
 func (b *Bus) end(ctx context.Context, person, id string, sequence uint64, note []byte) {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
 	_, _ = b.js.Publish(ctx, subject("ended", person, id, strconv.FormatUint(sequence, 10)), note)
 }
 
-// DropNow is Drop that returns when the hub has heard it, so that the job may be handed in anew.
+// DropNow is like Drop, but returns when the hub has confirmed it, so that the job may be submitted again.
 func (t *Task) DropNow(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
 	_ = t.message.AckSync(nats.Context(ctx))
 }
 
-// Return puts the job back into the queue, from where another worker may take it after a while. It ended nobody.
+// Return puts the job back into the queue for another worker, after a while. It does not count as a loss.
 func (t *Task) Return(ctx context.Context, after time.Duration) {
 	if spared, err := t.spared(ctx); err == nil {
 		ctx, cancel := context.WithTimeout(ctx, answerTime)
 		defer cancel()
-		// If the hub is away this was a worker too many, and it is no matter.
+		// If the hub is away, this counts as a loss, which does no harm.
 		_, _ = t.bus.js.Publish(ctx, subject("spared", t.Person, t.ID), fmt.Appendf(nil, sparedForm, t.sequence, spared+1))
 	}
 	t.ReturnLost(after)
 }
 
-// ReturnLost puts the job back as one that ended whoever did it.
+// ReturnLost puts the job back as one that crashed its worker.
 func (t *Task) ReturnLost(after time.Duration) {
 	_ = t.message.NakWithDelay(after)
 	time.AfterFunc(after, func() { t.bus.rumours.tell(t.queue) })
 }
 
-// sparedForm is what lies in the stream of the spared: the sequence of the job's message, so that one which is handed in again
-// begins anew, and how often it was put back.
+// sparedForm is an entry of the stream of returned jobs: the sequence of the job's message, so that a resubmitted job
+// starts anew, and how often it was put back.
 const sparedForm = "%d %d"
 
-// Lost is how many workers had the job and did not put it back: it may be why they ended.
+// Lost returns how many workers had the job and did not put it back: it may have crashed them.
 func (t *Task) Lost(ctx context.Context) (int, error) {
 	spared, err := t.spared(ctx)
 	return LostTo(t.Deliveries, spared), err
 }
 
-// LostTo is how many workers are lost of those who had a job, where some put it back and the last has it now.
+// LostTo returns how many workers a job may have crashed, if spared of them put it back and the last one has it now.
 func LostTo(deliveries, spared int) int { return max(deliveries-1-spared, 0) }
 
 func (t *Task) spared(ctx context.Context) (times int, err error) {
@@ -284,7 +285,7 @@ func (t *Task) spared(ctx context.Context) (times int, err error) {
 	}
 	m, found, err := t.bus.last(ctx, sparedStream, subject("spared", t.Person, t.ID))
 	if err != nil {
-		return 0, t.bus.asking("look how many had a job", err)
+		return 0, t.bus.asking("count the workers of a job", err)
 	}
 	if !found || wasAnswer(m.Header) {
 		return 0, nil
@@ -296,16 +297,16 @@ func (t *Task) spared(ctx context.Context) (times int, err error) {
 	return times, nil
 }
 
-// Renew begins the lease anew. It has to be called more often than LeaseTime passes.
+// Renew renews the lease. It has to be called more often than every LeaseTime.
 func (t *Task) Renew() { _ = t.message.InProgress() }
 
-// LeaseTime is how long a worker has a job without a word of it.
+// LeaseTime is how long a silent worker keeps a job.
 func LeaseTime() time.Duration { return leaseTime }
 
-// Cancels has the jobs that people cancel be told.
+// Cancels registers a function that is called for cancelled jobs.
 func (b *Bus) Cancels(tell func(person, id string)) error {
 	_, err := b.conn.Subscribe("cancel.*.*", func(m *nats.Msg) {
-		if tokens := strings.Split(m.Subject, "."); len(m.Data) == 0 && len(m.Header) == 0 { // no answer of anybody's
+		if tokens := strings.Split(m.Subject, "."); len(m.Data) == 0 && len(m.Header) == 0 { // not an answer of a server
 			tell(tokens[1], tokens[2])
 		}
 	})
@@ -315,7 +316,7 @@ func (b *Bus) Cancels(tell func(person, id string)) error {
 	return nil
 }
 
-// Announce tells what this worker is, for a while. Instance tells it from others of its name.
+// Announce publishes what this worker is, for a while. instance distinguishes it from others of its name.
 func (b *Bus) Announce(ctx context.Context, instance string, record []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
@@ -325,9 +326,9 @@ func (b *Bus) Announce(ctx context.Context, instance string, record []byte) erro
 	return nil
 }
 
-// Leave takes back what was announced.
+// Leave withdraws the announcement.
 func (b *Bus) Leave(ctx context.Context, instance string) {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
-	_ = b.workers.Delete(ctx, subject(b.member.Name, instance)) // or it is forgotten soon
+	_ = b.workers.Delete(ctx, subject(b.member.Name, instance)) // or it expires soon
 }

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// now is the processor time of the thread, which leaves out what other programs took.
+// now returns the processor time of the thread, which excludes other programs.
 func now() time.Duration {
 	var t unix.Timespec
 	if unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &t) != nil {

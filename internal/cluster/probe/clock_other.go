@@ -4,5 +4,5 @@ package probe
 
 import "time"
 
-// now is the time on the clock.
+// now returns the wall-clock time.
 func now() time.Duration { return time.Since(started) }

@@ -1,5 +1,6 @@
-// Package probe measures how fast a machine is, so that machines whose times compare can be told from others. No factor would do:
-// how two machines differ depends on the kind of work, so there are six kinds, and machines are alike when all of them are.
+// Package probe measures the speed of a machine, to find machines with comparable times. A single factor would not do:
+// machines differ depending on the kind of work. So there are six kinds of work, and machines are similar if all six
+// times are.
 //
 // It knows nothing of clusters.
 package probe

@@ -8,21 +8,21 @@ import (
 
 // Figures are the times that a machine took for each kind of work.
 type Figures struct {
-	// Version is that of the work: figures of different ones do not compare.
+	// Version is the version of the work: figures of different versions are not comparable.
 	Version string `json:"version"`
 
 	Integers    time.Duration `json:"integers_nanoseconds"`
-	Branches    time.Duration `json:"branches_nanoseconds"` // that cannot be foreseen
-	Chase       time.Duration `json:"chase_nanoseconds"`    // through memory, each step after the last
+	Branches    time.Duration `json:"branches_nanoseconds"` // unpredictable ones
+	Chase       time.Duration `json:"chase_nanoseconds"`    // through memory, each step depending on the last
 	Bandwidth   time.Duration `json:"bandwidth_nanoseconds"`
 	Allocation  time.Duration `json:"allocation_nanoseconds"`
 	Interpreter time.Duration `json:"interpreter_nanoseconds"`
 }
 
 const (
-	// alikeWithin is how far, as a share, figures of machines may be apart whose times compare.
+	// alikeWithin is the largest difference, as a fraction, between figures of machines with comparable times.
 	alikeWithin = 0.07
-	// driftedBy is how much slower, as a share, a machine may become before others are asked about its times.
+	// driftedBy is how much slower, as a fraction, a machine may become before another machine must confirm its times.
 	driftedBy = 0.10
 )
 
@@ -43,10 +43,11 @@ func (f Figures) list() []figure {
 	}
 }
 
-// Known tells whether anything was measured.
+// Known reports whether anything was measured.
 func (f Figures) Known() bool { return f != Figures{} }
 
-// Like tells whether the times of two machines compare: by each kind of work they are within 7 % of the reference.
+// Like reports whether the times of two machines are comparable: for each kind of work, they are within 7 % of the
+// reference.
 func (f Figures) Like(reference Figures) bool {
 	if !f.Comparable(reference) {
 		return false
@@ -60,7 +61,7 @@ func (f Figures) Like(reference Figures) bool {
 	return true
 }
 
-// Best are the least times of two measurements of one machine.
+// Best returns the smallest times of two measurements of one machine.
 func (f Figures) Best(other Figures) Figures {
 	if !f.Comparable(other) {
 		return f
@@ -71,7 +72,8 @@ func (f Figures) Best(other Figures) Figures {
 	}
 }
 
-// Slowdown is how much slower, as a share, the machine is than it was, by the kind of work in which that is most, 0 where it is not.
+// Slowdown returns how much slower, as a fraction, the machine has become, for the kind of work that slowed down most;
+// 0 if none did.
 func (f Figures) Slowdown(before Figures) (share float64, kind string) {
 	if !f.Comparable(before) {
 		return 0, ""
@@ -85,18 +87,18 @@ func (f Figures) Slowdown(before Figures) (share float64, kind string) {
 	return share, kind
 }
 
-// Drifted tells whether the machine has become so much slower than it was that its word on a time limit is not enough.
+// Drifted reports whether the machine has become so much slower that its word on a time limit is not enough.
 func (f Figures) Drifted(before Figures) bool {
 	share, _ := f.Slowdown(before)
 	return share > driftedBy
 }
 
-// Comparable tells whether two machines did the same work.
+// Comparable reports whether two machines did the same work.
 func (f Figures) Comparable(other Figures) bool {
 	return f.Known() && other.Known() && f.Version == other.Version
 }
 
-// ratio is how much more one time is than another, as a share of that.
+// ratio returns by how much one time exceeds another, as a fraction of the latter.
 func ratio(one, other time.Duration) float64 {
 	if other <= 0 {
 		return 0
@@ -104,7 +106,7 @@ func ratio(one, other time.Duration) float64 {
 	return float64(one)/float64(other) - 1
 }
 
-// String lists the figures for people: "integers 21.3 ms · branches …".
+// String lists the figures: "integers 21.3 ms · branches …".
 func (f Figures) String() string {
 	var facts []string
 	for _, figure := range f.list() {

@@ -9,14 +9,15 @@ import (
 	"time"
 )
 
-// runs is how often each kind of work is done; the least time counts, since whatever else the machine does only adds to it.
+// runs is how often each kind of work is done; the smallest time counts, because other activity of the machine only
+// adds to it.
 const runs = 5
 
-// started is what the clock counts from where the system counts no time of threads.
+// started is the origin of the clock on systems without processor time of threads.
 var started = time.Now()
 
-// Measure does all work, which takes about a second, on one thread. Collecting garbage is held back in the whole process meanwhile, so
-// nothing else should go on in it.
+// Measure does all work on one thread, which takes about a second. It suspends garbage collection in the whole process,
+// so nothing else should run in it.
 func Measure(ctx context.Context) (Figures, error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -35,7 +36,7 @@ func Measure(ctx context.Context) (Figures, error) {
 		{&f.Interpreter, newInterpreter()},
 	}
 	result := uint64(0)
-	for range runs { // what disturbs one round does so for all kinds
+	for range runs { // a disturbance of one round affects all kinds
 		for _, probe := range probes {
 			if err := context.Cause(ctx); err != nil {
 				return Figures{}, err
@@ -48,7 +49,7 @@ func Measure(ctx context.Context) (Figures, error) {
 		}
 		runtime.GC() // what was allocated
 	}
-	if result == 0 { // what nobody looked at would not have to be computed
+	if result == 0 { // use the results, so that the compiler cannot drop the work
 		return Figures{}, errors.New("the work computed nothing")
 	}
 	return f, nil

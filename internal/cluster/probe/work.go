@@ -2,8 +2,8 @@ package probe
 
 import "slices"
 
-// The sizes are such that each kind of work takes about 25 ms on a processor of 2020. Whoever changes any work changes the version
-// in Measure.
+// The sizes are such that each kind of work takes about 25 ms on a processor of 2020. If you change any work, change
+// the version in Measure.
 const (
 	integerSteps     = 12_000_000
 	sortedNumbers    = 240_000
@@ -30,7 +30,7 @@ func (r *random) next() uint64 {
 
 const seed random = 0x9e3779b97f4a7c15
 
-// newIntegers multiplies, divides and shifts numbers, each of which depends on the last.
+// newIntegers multiplies, divides and shifts numbers, each depending on the last.
 func newIntegers() func() uint64 {
 	return func() uint64 {
 		x, y := uint64(seed), uint64(1)
@@ -45,7 +45,7 @@ func newIntegers() func() uint64 {
 	}
 }
 
-// newBranches sorts numbers in no order, so that what comparisons say cannot be foreseen.
+// newBranches sorts numbers in random order, so that comparisons are unpredictable.
 func newBranches() func() uint64 {
 	r := seed
 	numbers := make([]uint32, sortedNumbers)
@@ -60,7 +60,7 @@ func newBranches() func() uint64 {
 	}
 }
 
-// newChase goes from number to number, each of which says where the next one lies.
+// newChase follows a chain of numbers, each of which is the position of the next.
 func newChase() func() uint64 {
 	r := seed
 	next := make([]uint32, chasedNumbers)
@@ -95,7 +95,7 @@ func newBandwidth() func() uint64 {
 	}
 }
 
-// tree is a node of a binary one.
+// tree is a node of a binary tree.
 type tree struct{ left, right *tree }
 
 func newTree(depth int) *tree {
@@ -112,7 +112,7 @@ func (t *tree) count() uint64 {
 	return 1 + t.left.count() + t.right.count()
 }
 
-// newAllocation makes many small things and walks through them.
+// newAllocation makes many small objects and walks through them.
 func newAllocation() func() uint64 {
 	return func() uint64 {
 		sum := uint64(0)
@@ -134,10 +134,11 @@ const (
 	decrement         // a, and end when it is 0
 )
 
-// instruction is one of them. Operands name registers, but for the numbers of loadNumber, shiftRight, skipIfOdd and jump.
+// instruction is one of them. Operands name registers, except the numbers of loadNumber, shiftRight, skipIfOdd and
+// jump.
 type instruction struct{ code, a, b uint8 }
 
-// newInterpreter runs a small program of a machine that does not exist: Collatz sequences, one after the other.
+// newInterpreter runs a small program of an imaginary machine: Collatz sequences, one after the other.
 func newInterpreter() func() uint64 {
 	program := []instruction{
 		{loadNumber, 1, 27}, // 0
