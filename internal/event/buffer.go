@@ -8,26 +8,26 @@ import (
 // inMemory is how many events wait in memory for a slow sink. The largest, with all excerpts, take some 100 KiB.
 const inMemory = 64
 
-// Buffer hands events on to a sink that may be slow, in a goroutine of its own: whoever emits them never waits. The first
-// events that the sink has not taken yet wait in memory, the others, encoded, in a temporary file. So nothing is lost or
-// comes in another order, and memory stays bounded; only when the file cannot be written it grows.
+// Buffer passes events to a sink that may be slow, in a goroutine of its own, so emitters never wait. The first waiting
+// events stay in memory, the others, encoded, in a temporary file. So no event is lost or reordered, and memory stays
+// bounded; it grows only if the file cannot be written.
 type Buffer struct {
 	sink Sink
-	done chan struct{} // closed when the sink has taken everything, after close
+	done chan struct{} // closed when the sink has taken everything after Close
 
 	mutex   sync.Mutex
-	changed sync.Cond // something waits, or was taken, or the end is known
-	// What waits, in this order.
+	changed sync.Cond // signalled when an event was added or taken, or at the end
+	// The waiting events, in this order.
 	first  []Event
 	spill  spill
-	behind []Event // when the spill fails
-	// pending counts all that the sink has not taken; closed tells that nothing more comes.
+	behind []Event // after the spill fails
+	// pending counts all events that the sink has not taken; closed reports that no more come.
 	pending int
 	closed  bool
 	err     error // of the spill
 }
 
-// NewBuffer returns a Buffer, which must be closed. Closing it closes the sink.
+// NewBuffer returns a Buffer. The caller must close it, which closes the sink.
 func NewBuffer(sink Sink) *Buffer {
 	b := &Buffer{sink: sink, done: make(chan struct{})}
 	b.changed.L = &b.mutex
@@ -35,7 +35,7 @@ func NewBuffer(sink Sink) *Buffer {
 	return b
 }
 
-// Event takes an event in.
+// Event adds an event.
 func (b *Buffer) Event(e Event) {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
@@ -50,7 +50,7 @@ func (b *Buffer) Event(e Event) {
 	b.changed.Broadcast()
 }
 
-// Flush waits until the sink has taken every event that came before.
+// Flush waits until the sink has taken every event added so far.
 func (b *Buffer) Flush() {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
@@ -69,7 +69,7 @@ func (b *Buffer) Close() error {
 	return errors.Join(b.sink.Close(), b.err, b.spill.close())
 }
 
-// handOn gives the sink what waits until the end.
+// handOn passes the waiting events to the sink until the end.
 func (b *Buffer) handOn() {
 	defer close(b.done)
 	for {
@@ -87,7 +87,7 @@ func (b *Buffer) handOn() {
 	}
 }
 
-// next takes some of what waits, and waits for it. It gives nothing when nothing more comes.
+// next waits for events and returns some of them. It returns none at the end.
 func (b *Buffer) next() (events []Event) {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
@@ -117,7 +117,7 @@ func (b *Buffer) next() (events []Event) {
 // Tee gives every event to several sinks.
 type Tee []Sink
 
-// Event hands an event on.
+// Event passes an event on.
 func (t Tee) Event(e Event) {
 	for _, sink := range t {
 		sink.Event(e)

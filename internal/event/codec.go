@@ -15,16 +15,16 @@ import (
 	"time"
 )
 
-// Marshal writes a value that holds events, or parts of them, in their form as JSON: unlike that of encoding/json, it keeps
-// texts of any bytes. An empty list becomes none.
+// Marshal writes a value that contains events, or parts of them, as JSON in their form: unlike encoding/json, it keeps
+// texts of arbitrary bytes. An empty list becomes none.
 func Marshal(value any) ([]byte, error) {
 	return new(codec).appendValue(nil, reflect.ValueOf(value))
 }
 
-// Unmarshal reads what Marshal wrote into what into points to.
+// Unmarshal reads what Marshal wrote, into the value that into points to.
 func Unmarshal(data []byte, into any) error {
 	if !json.Valid(data) {
-		return errors.New("no JSON")
+		return errors.New("not JSON")
 	}
 	return new(codec).decodeValue(bytes.TrimSpace(data), reflect.ValueOf(into).Elem())
 }
@@ -34,7 +34,7 @@ func Unmarshal(data []byte, into any) error {
 // embedding does. A field with the tag event:"old" is one of earlier versions: it is read and never written. Of encoding/json it differs in that times are numbers of seconds, that text may hold any bytes (see
 // appendText), []byte is text, and an empty list is the same as none. Events within events keep their names.
 //
-// It learns what types look like when it first meets them, so it is not for concurrent use.
+// It learns the structure of a type when it first meets it, so it must not be used concurrently.
 type codec struct {
 	shapes map[reflect.Type][]member
 	events map[string]reflect.Type
@@ -48,7 +48,7 @@ type member struct {
 	old      bool
 }
 
-// deriver has fields that follow from the others. They are written, at the end, for those who only read the JSON.
+// deriver has values that follow from its fields. They are written, at the end, for readers of the JSON.
 type deriver interface{ derived() any }
 
 // success is what most of these events derive: whether all went well.
@@ -83,7 +83,7 @@ func (c *codec) shape(t reflect.Type) []member {
 	return members
 }
 
-// typeOf finds the type of a kind, nil when there is none.
+// typeOf returns the type of a kind, or nil if there is none.
 func (c *codec) typeOf(kind string) reflect.Type {
 	if c.events == nil {
 		c.events = map[string]reflect.Type{}
@@ -107,7 +107,7 @@ func (c *codec) appendEvent(b []byte, e Event) ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// appendMembers writes the fields of a struct. Before is what comes before the first one.
+// appendMembers writes the fields of a struct, with before in front of the first one.
 func (c *codec) appendMembers(b []byte, v reflect.Value, before string) ([]byte, error) {
 	for _, m := range c.shape(v.Type()) {
 		field := v.FieldByIndex(m.index)
@@ -161,7 +161,7 @@ func (c *codec) appendValue(b []byte, v reflect.Value) ([]byte, error) {
 	case reflect.Float64:
 		number, err := json.Marshal(v.Float())
 		if err != nil {
-			err = fmt.Errorf("%v is no number of JSON", v.Float())
+			err = fmt.Errorf("%v is not a JSON number", v.Float())
 		}
 		return append(b, number...), err
 	case reflect.Pointer, reflect.Interface:
@@ -177,7 +177,7 @@ func (c *codec) appendValue(b []byte, v reflect.Value) ([]byte, error) {
 		b, err := c.appendMembers(append(b, '{'), v, "")
 		return append(b, '}'), err
 	}
-	return b, fmt.Errorf("no form for %v", v.Type())
+	return b, fmt.Errorf("cannot encode %v", v.Type())
 }
 
 func (c *codec) appendList(b []byte, v reflect.Value) ([]byte, error) {
@@ -194,7 +194,7 @@ func (c *codec) appendList(b []byte, v reflect.Value) ([]byte, error) {
 	return append(b, ']'), nil
 }
 
-// appendMap writes a map with text for keys as an object, sorted.
+// appendMap writes a map with text keys as a sorted object.
 func (c *codec) appendMap(b []byte, v reflect.Value) ([]byte, error) {
 	values := map[string]reflect.Value{}
 	for iter := v.MapRange(); iter.Next(); {
@@ -219,11 +219,11 @@ func (c *codec) appendMap(b []byte, v reflect.Value) ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// decodeEvent reads an event. Fields that are missing are zero, those that are not known are left out.
+// decodeEvent reads an event. Missing fields are zero, and unknown ones are ignored.
 func (c *codec) decodeEvent(raw json.RawMessage) (Event, error) {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &fields); err != nil || fields == nil {
-		return nil, errors.New("no JSON object")
+		return nil, errors.New("not a JSON object")
 	}
 	name, named := fields[kindField]
 	if !named || name[0] != '"' {
@@ -254,7 +254,7 @@ func (c *codec) decodeMembers(fields map[string]json.RawMessage, v reflect.Value
 	return nil
 }
 
-// decodeValue reads what is not null.
+// decodeValue reads a value that is not null.
 func (c *codec) decodeValue(raw json.RawMessage, v reflect.Value) error {
 	switch target := v.Addr().Interface().(type) {
 	case *time.Duration:
@@ -296,7 +296,7 @@ func (c *codec) decodeValue(raw json.RawMessage, v reflect.Value) error {
 	case reflect.Uint32:
 		number, err := strconv.ParseUint(string(raw), 10, v.Type().Bits())
 		if err != nil {
-			return unwanted(raw, "a whole number from 0 on")
+			return unwanted(raw, "a whole number, 0 or more")
 		}
 		v.SetUint(number)
 	case reflect.Bool, reflect.Float64:
@@ -375,7 +375,7 @@ func wanted(raw json.RawMessage, is func(json.RawMessage) bool, what string) (js
 	return raw, nil
 }
 
-// unwanted says what was wanted; of long values it shows the beginning.
+// unwanted returns an error that says what was wanted; of long values it shows the beginning.
 func unwanted(raw json.RawMessage, what string) error {
 	const shown = 40
 	text := string(raw)

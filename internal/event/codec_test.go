@@ -142,7 +142,7 @@ func TestEncode(t *testing.T) {
 		}
 	}
 	err := event.NewEncoder(&bytes.Buffer{}).Encode(event.GroupDone{Score: math.Inf(1)})
-	if want := "encode event group: score: +Inf is no number of JSON"; err == nil || err.Error() != want {
+	if want := "encode event group: score: +Inf is not a JSON number"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }
@@ -163,8 +163,8 @@ func TestDecode(t *testing.T) {
 		{`{"event":"running","step":{"x":1}}`, `line 1: running: step: the object has no "event", the name of what happened`},
 		{`{"test":"x"}`, `line 1: the object has no "event", the name of what happened`},
 		{`{"event":7}`, `line 1: the object has no "event", the name of what happened`},
-		{`[1]`, `line 1: no JSON object`},
-		{`{"event":"start"`, `line 1: no JSON object`},
+		{`[1]`, `line 1: not a JSON object`},
+		{`{"event":"start"`, `line 1: not a JSON object`},
 		{"\n \n{}", `line 3: the object has no "event", the name of what happened`},
 	} {
 		e, err := event.NewDecoder(strings.NewReader(test.line + "\n")).Decode()

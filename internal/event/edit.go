@@ -7,19 +7,19 @@ import (
 	"grundy/internal/base/verdict"
 )
 
-// Added is what came of adding a case.
+// Added is the result of adding a case.
 type Added struct {
 	Problem string `json:"problem"`
 	Case    string `json:"case"`
-	// Rule is what generators.yaml says of it, for people, "" when it lies in data/ only.
+	// Rule is the case's rule in generators.yaml, for users; "" if the case is in data/ only.
 	Rule string `json:"rule,omitempty"`
-	// Input is the size of the input. Answered is what made the answer, "" when it was given.
+	// Input is the size of the input. Answered is the program that made the answer; "" if the answer was given.
 	Input    bytesize.Size `json:"input_bytes"`
 	Answered string        `json:"answered_by,omitempty"`
-	// Validators and Accepted are those who were asked.
+	// Validators and Accepted are the programs that checked the case.
 	Validators int      `json:"input_validators"`
 	Accepted   []Judged `json:"accepted"`
-	// Kills are the submissions that are meant to fail and fail on the case, Spared those that do not.
+	// Kills are the submissions that should fail and do fail on the case, Spared those that do not.
 	Kills  []Kill   `json:"kills"`
 	Spared []string `json:"spared,omitempty"`
 	// Skipped are submissions that cannot be built on this machine.
@@ -28,7 +28,7 @@ type Added struct {
 	// Files are the paths of files that were written or removed.
 	Files []string `json:"files,omitempty"`
 	Notes []string `json:"notes,omitempty"`
-	// Dry tells that nothing was changed.
+	// Dry reports that nothing was changed.
 	Dry bool `json:"dry_run,omitempty"`
 }
 
@@ -43,9 +43,9 @@ type Judged struct {
 // Kill is a submission that fails on the new case.
 type Kill struct {
 	Judged
-	// First tells that it passed all cases before.
+	// First reports whether it passed all other cases.
 	First bool `json:"first"`
-	// Permitted tells that what is expected of the submission allows the verdict.
+	// Permitted reports whether the expectations for the submission allow the verdict.
 	Permitted bool `json:"permitted"`
 }
 
@@ -55,7 +55,7 @@ type Renaming struct {
 	New string `json:"new"`
 }
 
-// Changed is what came of removing and renaming, and of renumbering other cases.
+// Changed is the result of removing, renaming or renumbering cases.
 type Changed struct {
 	Problem string     `json:"problem"`
 	Removed []string   `json:"removed,omitempty"`
@@ -63,7 +63,7 @@ type Changed struct {
 	// Files are the paths of files that were written or removed.
 	Files []string `json:"files,omitempty"`
 	Notes []string `json:"notes,omitempty"`
-	// Dry tells that nothing was changed.
+	// Dry reports that nothing was changed.
 	Dry bool `json:"dry_run,omitempty"`
 }
 

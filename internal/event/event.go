@@ -1,46 +1,46 @@
 package event
 
-// Event is one step of something that a person follows.
+// Event is one step of something that a user follows.
 //
 // A run of a command is a Begin, what happens, and an End. A Diagnostic comes whenever a package is opened that has one, and a LeftOut
 // before the judgements that lack test cases.
 //
-// A Saved comes before a judgement that begins because somebody saved the solution. It may also end the one before, whose
+// Saved precedes a judgement that starts because the user saved the solution. It may also end the previous one, whose
 // Done is interrupted then.
 //
-// A judgement is Plan, Compile, Start, Test or Done, in this order for each submission. Start and Test come once for each
-// case that is run; Test comes in judging order, Start as soon as it happens. A Growth may come before Done.
+// A judgement is Plan, Compile, Start, Test or Done, in this order for each submission. Start and Test come once for
+// each case that is run; Test comes in judging order, Start as soon as it happens. A Growth may come before Done.
 //
-// A verification is Verifying, then the checks of the data, one DataChecked each; then each submission has its Running events
-// and one SubmissionChecked; LimitChecked, KillsChecked and Verified come last. Behind those of several packages a Verifying,
-// the DataChecked and a SetVerified are about the packages beside one another.
+// A verification is Verifying, then the checks of the data, one DataChecked each; then each submission has its Running
+// events and one SubmissionChecked; LimitChecked, KillsChecked and Verified come last. After those of several packages,
+// a Verifying, the DataChecked and a SetVerified describe the packages as a set.
 //
 // Measuring a time limit is Measuring while it lasts, then Measured for each bound, and LimitsFound.
 //
-// A search for a failing input is Stress, then StressProgress while it lasts, then Finding when something failed, Shrinking
-// likewise and Shrunk when it was made smaller, Kept when it was written somewhere, Explanation when more is known of why, and
-// Stressed.
+// A search for a failing input is Stress, then StressProgress while it lasts, then Finding if something failed,
+// Shrinking while it lasts and Shrunk if the input was shrunk, Kept if it was written to a file, Explanation if more is
+// known about the reason, and Stressed.
 //
-// A run of mutants is MutationStarted, Mutants, a MutantJudged for each as they end, and Mutated. When its survivors are
-// hunted, Hunting, a Hunted for each, behind its Finding, Shrunk and Added, and HuntDone follow.
+// A run of mutants is MutationStarted, Mutants, a MutantJudged for each as they end, and Mutated. With a search for
+// killing inputs, Hunting, a Hunted for each survivor, after its Finding, Shrunk and Added, and HuntDone follow.
 //
-// Generating is Generating, a CaseMade for each case in any order, and Generated. Changing the cases of a package is Added
-// or Changed.
+// Generating is Generating, a CaseMade for each case in any order, and Generated. Changing the cases of a package is
+// Added or Changed.
 //
-// Who hears problems has a Listening, and a Received for each problem.
+// A command that receives problems emits a Listening, and a Received for each problem.
 type Event interface {
-	// Kind is its name in the stream.
+	// Kind is the event's name in the stream.
 	Kind() string
 }
 
 // Sink takes the events of a stream, one at a time.
 type Sink interface {
 	Event(e Event)
-	// Close ends the stream and gives the first error of what the sink did with it.
+	// Close ends the stream and returns the first error of the sink.
 	Close() error
 }
 
-// kinds has one event of each kind.
+// kinds contains one event of each kind.
 func kinds() []Event {
 	return []Event{
 		Begin{},

@@ -6,24 +6,24 @@ import (
 	"grundy/internal/base/bytesize"
 )
 
-// Generating opens the work on a package.
+// Generating starts the work on a package.
 type Generating struct {
 	Problem string `json:"problem"`
 	Cases   int    `json:"cases"`
 }
 
-// CaseMade tells that a case was made, or why not.
+// CaseMade reports that a case was made, or why not.
 type CaseMade struct {
 	Problem string `json:"problem"`
 	Case    string `json:"test"`
-	// Rule is what makes the case, for people: "tree 5 17".
+	// Rule is the rule that makes the case, for users: "tree 5 17".
 	Rule string `json:"rule"`
-	// Cached tells that nothing had to be run.
+	// Cached reports that nothing had to be run.
 	Cached bool          `json:"cached"`
 	Time   time.Duration `json:"wall_seconds"`
 	// Input is the size of the input.
 	Input bytesize.Size `json:"input_bytes"`
-	// Fault is why the case is refused, "" when it is not; Help says what to do, Log is what a program printed.
+	// Fault is why the case is refused, or ""; Help is the remedy, Log the output of a program.
 	Fault string `json:"reason,omitempty"`
 	Help  string `json:"help,omitempty"`
 	Log   string `json:"log,omitempty"`
@@ -33,41 +33,42 @@ func (c CaseMade) derived() any {
 	return success{c.Fault == ""}
 }
 
-// FileChange is what is to be done with a file of the package.
+// FileChange is a pending or completed change of a file of the package.
 type FileChange struct {
 	Kind FileChangeKind `json:"kind"`
 	// File is the path below the package.
 	File string `json:"file"`
 }
 
-// FileChangeKind says what is to be done.
+// FileChangeKind is the kind of the change.
 type FileChangeKind string
 
-// The kinds. What is edited stays as it is.
+// The kinds. Edited files stay as they are.
 const (
 	FileAdded   FileChangeKind = "added"
 	FileChanged FileChangeKind = "changed"
 	FileRemoved FileChangeKind = "removed"
-	FileEdited  FileChangeKind = "edited" // it differs from what would be generated, and nothing says that it was generated
+	FileEdited  FileChangeKind = "edited" // it differs from what would be generated, and was not generated as far as we know
 )
 
-// Generation is what generating came to.
+// Generation is the result of generating.
 type Generation struct {
 	Problem string `json:"problem"`
-	// Cases is how many there are; Ran of them were made, the others came from the cache, Failed were refused.
+	// Cases is the number of cases; Ran of them were made, Failed were refused, and the others came from the cache.
 	Cases  int `json:"cases"`
 	Ran    int `json:"ran"`
 	Failed int `json:"failed"`
-	// Checked tells that nothing was to be changed.
+	// Checked reports that the run was not to change anything.
 	Checked bool `json:"checked"`
-	// Changes are those that were made, or with Checked those that would be. Unchanged counts the files that are right.
+	// Changes are those that were made, or with Checked those that would be. Unchanged counts the files that are
+	// correct.
 	Changes   []FileChange `json:"changes,omitempty"`
 	Unchanged int          `json:"unchanged"`
-	// Unshipped are the cases that are too large to ship, by name: the package keeps their hashes.
+	// Unshipped are the names of the cases that are too large to ship: the package keeps their hashes.
 	Unshipped []string `json:"unshipped,omitempty"`
 }
 
-// Edits counts the files that were left because someone edited them.
+// Edits counts the files that were left because a user edited them.
 func (s Generation) Edits() int {
 	count := 0
 	for _, change := range s.Changes {
@@ -78,12 +79,12 @@ func (s Generation) Edits() int {
 	return count
 }
 
-// OK tells that the package is as generators.yaml wants it.
+// OK reports whether the package matches generators.yaml.
 func (s Generation) OK() bool {
 	return s.Failed == 0 && s.Edits() == 0 && (!s.Checked || len(s.Changes) == 0)
 }
 
-// Generated closes the work on a package.
+// Generated ends the work on a package.
 type Generated struct {
 	Summary Generation `json:",inline"`
 }

@@ -2,50 +2,52 @@ package event
 
 import "time"
 
-// Hunting opens the search for inputs that kill survivors of a mutation.
+// Hunting starts the search for inputs that kill survivors of a mutation.
 type Hunting struct {
 	Problem   string `json:"problem"`
 	Solution  string `json:"solution"`
 	Survivors int    `json:"survivors"`
-	// Small are the valid inputs up to Bound, all of them that have the layout of a known one, Generated the inputs of the first
-	// seeds, and Large some as large as the validators allow. Every survivor meets them. Without a bound nothing is known to be
-	// small and valid.
+	// Small counts the valid inputs up to Bound: all of them that have the layout of a known one. Generated counts the
+	// inputs of the first seeds, and Large some that are as large as the validators allow. Every survivor runs on all
+	// of these. Without a bound, no input is known to be small and valid.
 	Small     int `json:"small_inputs"`
 	Bound     int `json:"bound,omitempty"`
 	Generated int `json:"generated_inputs"`
 	Large     int `json:"large_inputs"`
-	// Generators are the commands that go on, for Time a survivor.
+	// Generators are the commands that continue, for Time per survivor.
 	Generators []string      `json:"generators,omitempty"`
 	Time       time.Duration `json:"hunt_seconds"`
 }
 
-// Hunted tells what came of a survivor. When it was killed by an input that was not found before, a Finding comes first, with
-// a Shrunk if that was made smaller, and an Added if it became a test case.
+// Hunted is the result for a survivor. If a new input killed it, a Finding comes first, with a Shrunk if the input was
+// shrunk, and an Added if it became a test case.
 type Hunted struct {
-	// Result is that of the mutant, with the verdict on the input that killed it. Case is the test case that the input became.
+	// Result is the result of the mutant, with the verdict on the input that killed it. Case is the test case that the
+	// input became.
 	Result MutantResult `json:",inline"`
-	// With is the mutant for which the input was found, "" when it was found for this one.
+	// With is the mutant for which the input was found; "" if it was found for this one.
 	With string `json:"found_for,omitempty"`
-	// Equal is the bound up to which no input tells the mutant from the original, 0 when it was killed or nothing is known.
+	// Equal is the bound up to which no input distinguishes the mutant from the original; 0 if it was killed or nothing
+	// is known.
 	Equal int `json:"equal_up_to,omitempty"`
 	// Tried counts the inputs that did not kill it.
 	Tried int64 `json:"tried"`
-	// Refused says why the input did not become a test case, though that was asked for.
+	// Refused says why the input did not become a test case as requested.
 	Refused string `json:"refused,omitempty"`
 	Count   int    `json:"count"`
 	Total   int    `json:"total"`
 }
 
-// HuntDone closes the search.
+// HuntDone ends the search.
 type HuntDone struct {
 	Problem   string `json:"problem"`
 	Solution  string `json:"solution"`
 	Survivors int    `json:"survivors"`
 	Killed    int    `json:"killed"`
-	// Inputs are those that killed, Added those of them that became test cases.
+	// Inputs counts those that killed mutants, Added those of them that became test cases.
 	Inputs int `json:"inputs"`
 	Added  int `json:"added"`
-	// Covered are the survivors that added test cases kill.
+	// Covered counts the survivors that added test cases kill.
 	Covered     int  `json:"covered"`
 	Interrupted bool `json:"interrupted"`
 }

@@ -7,30 +7,32 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Measuring tells what is run, for live progress.
+// Measuring reports what runs, for live progress.
 type Measuring struct {
 	Submission string `json:"submission"`
 	Round      int    `json:"round"` // from 1
 	Rounds     int    `json:"rounds"`
 }
 
-// Measured are the running times of a submission on the case that decides for it.
+// Measured contains the running times of a submission on the case that decides for it.
 type Measured struct {
 	Problem    string `json:"problem"`
 	Submission string `json:"submission"`
 	Language   string `json:"language"`
-	// Use tells which bound it is, on the cases that Pattern matches.
+	// Use says which bound it is, on the cases that Pattern matches.
 	Use     problem.TimeLimitUse `json:"use"`
 	Pattern string               `json:"pattern,omitempty"`
 	Case    string               `json:"test,omitempty"`
-	// Runs are CPU times, one a round. A language with a multiplied limit counts by the share of the limit that it used.
+	// Runs are CPU times, one per round. A language with a multiplied limit counts by the share of the limit that it
+	// used.
 	Runs []time.Duration `json:"runs_seconds"`
-	// Stopped tells that the runs were ended at the time that proves the submission too slow.
+	// Stopped reports that the runs were stopped at the time that proves the submission too slow.
 	Stopped bool `json:"stopped"`
-	// Unmeasured is why there is no time, and Help what to do.
+	// Unmeasured is why there is no time, and Help the remedy.
 	Unmeasured string `json:"reason,omitempty"`
 	Help       string `json:"help,omitempty"`
-	// Class are the machines whose times compare with these, and Machines those of them that measured; "" when it was done here.
+	// Class is the class of machines with comparable times, and Machines those of them that measured; "" if this
+	// machine measured.
 	Class    string   `json:"class,omitempty"`
 	Machines []string `json:"machines,omitempty"`
 }
@@ -43,13 +45,13 @@ func (m Measured) derived() any {
 	}{m.Least(), m.Median(), m.Most()}
 }
 
-// Least, Median and Most are the spread of the runs; 0 without any.
+// Least, Median and Most describe the spread of the runs; 0 without any.
 func (m Measured) Least() time.Duration { return m.rank(0) }
 
-// Median is the time that counts: of an even number of runs the greater one in the middle.
+// Median returns the time that counts; for an even number of runs, the greater of the middle two.
 func (m Measured) Median() time.Duration { return m.rank(len(m.Runs) / 2) }
 
-// Most is the time of the slowest run.
+// Most returns the time of the slowest run.
 func (m Measured) Most() time.Duration { return m.rank(len(m.Runs) - 1) }
 
 func (m Measured) rank(i int) time.Duration {
@@ -59,17 +61,17 @@ func (m Measured) rank(i int) time.Duration {
 	return slices.Sorted(slices.Values(m.Runs))[i]
 }
 
-// Need is the time limit that one language alone would ask for.
+// Need is the time limit that one language alone would require.
 type Need struct {
 	Language string         `json:"language"`
 	Limit    time.Duration  `json:"time_limit_seconds"`
 	Slowest  problem.Timing `json:"slowest"` // of the accepted submissions
 }
 
-// LimitsFound is what the measurements amount to.
+// LimitsFound is the result of the measurements.
 type LimitsFound struct {
 	Problem string `json:"problem"`
-	// Limit is the time limit by the format's formula, 0 when none satisfies it.
+	// Limit is the time limit by the format's formula; 0 if none satisfies it.
 	Limit time.Duration `json:"time_limit_seconds"`
 	// Given is the time limit that the package states, 0 for none, and Source where.
 	Given  time.Duration `json:"given_seconds"`
@@ -78,32 +80,33 @@ type LimitsFound struct {
 	// Factors of the formula.
 	ACToTimeLimit  float64 `json:"ac_to_time_limit"`
 	TimeLimitToTLE float64 `json:"time_limit_to_tle"`
-	// Slowest and Fastest bound the limit from below and from above, nil where nothing does. Stopped tells that Fastest
-	// was ended, and would have taken longer.
+	// Slowest and Fastest bound the limit from below and from above; nil if there is none. Stopped reports that Fastest
+	// was stopped, and would have taken longer.
 	Slowest *problem.Timing `json:"slowest,omitempty"`
 	Fastest *problem.Timing `json:"fastest,omitempty"`
 	Stopped bool            `json:"stopped"`
-	// Class are the machines on which Slowest was measured: of several classes they need the most. "" when it was done here.
+	// Class is the class of machines on which Slowest was measured: the slowest of several. "" if this machine
+	// measured.
 	Class string `json:"class,omitempty"`
 	Needs []Need `json:"needs"` // by language
-	// Faults are errors where no limit follows, and warnings. The last Conflicts of them are the distances that the given
+	// Faults are warnings, and errors if no limit follows. The last Conflicts of them are the distances that the given
 	// limit does not keep.
 	Faults    problem.Diagnostics `json:"faults,omitempty"`
 	Conflicts int                 `json:"conflicts,omitempty"`
 	// JudgeErrors counts submissions that could not be judged.
 	JudgeErrors int `json:"judge_errors"`
-	// Written tells that the package states Limit since then; FindLimits itself never does that.
+	// Written reports that Limit was written into the package afterwards; FindLimits itself never writes it.
 	Written     bool `json:"written"`
 	Interrupted bool `json:"interrupted"`
 }
 
-// OK tells that a limit follows, and that the package does not state one that contradicts the submissions.
+// OK reports whether a limit follows, and the package does not state one that contradicts the submissions.
 func (l LimitsFound) OK() bool { return !l.Interrupted && len(l.Faults.Fatal(false)) == 0 }
 
-// Sound tells that a limit follows, whatever the package states.
+// Sound reports whether a limit follows, whatever the package states.
 func (l LimitsFound) Sound() bool { return l.Limit > 0 && len(l.unconflicted().Fatal(false)) == 0 }
 
-// AsWritten is the conclusion when the package states the limit that follows: nothing conflicts with that one.
+// AsWritten returns the conclusion once the package states the limit that follows: nothing conflicts with that one.
 func (l LimitsFound) AsWritten() LimitsFound {
 	l.Faults, l.Conflicts, l.Written = l.unconflicted(), 0, true
 	return l

@@ -6,13 +6,13 @@ import (
 	"grundy/internal/base/verdict"
 )
 
-// MutationStarted opens a run: the original is being judged.
+// MutationStarted starts a run: the original is being judged.
 type MutationStarted struct {
 	Problem  string `json:"problem"`
 	Solution string `json:"solution"`
 }
 
-// Mutants tells what will be done.
+// Mutants reports what will be done.
 type Mutants struct {
 	Problem  string `json:"problem"`
 	Solution string `json:"solution"`
@@ -26,15 +26,15 @@ type Mutants struct {
 	Limit   time.Duration `json:"time_limit_seconds"`
 }
 
-// MutantJudged tells what became of a mutant.
+// MutantJudged reports the result of a mutant.
 type MutantJudged struct {
 	Result MutantResult `json:",inline"`
-	// Count is the number of mutants that were judged until now, of Total.
+	// Count is the number of mutants that were judged so far, of Total.
 	Count int `json:"count"`
 	Total int `json:"total"`
 }
 
-// Mutated closes a run.
+// Mutated ends a run.
 type Mutated struct {
 	Summary Mutation `json:",inline"`
 }
@@ -47,45 +47,45 @@ func (m Mutated) derived() any {
 	}{len(s.Survivors) == 0 && len(s.Failures) == 0 && !s.Interrupted, s.Total().Score()}
 }
 
-// MutantOutcome is what became of a mutant.
+// MutantOutcome is what happened to a mutant.
 type MutantOutcome string
 
 // The outcomes.
 const (
-	Killed     MutantOutcome = "killed"     // some case does not accept it, or gives it less
-	Survived   MutantOutcome = "survived"   // every case accepts it, and nobody says why it is right
+	Killed     MutantOutcome = "killed"     // some case rejects it, or gives it a lower score
+	Survived   MutantOutcome = "survived"   // every case accepts it, and no explanation says why it is right
 	Explained  MutantOutcome = "explained"  // it survived, and the package says why it is right
 	Equivalent MutantOutcome = "equivalent" // it is the same program as the original
 	Stillborn  MutantOutcome = "stillborn"  // it does not compile
 	Unjudged   MutantOutcome = "unjudged"   // the judge or the package failed on it
-	NotRun     MutantOutcome = "not run"    // the time was up before
+	NotRun     MutantOutcome = "not run"    // the time ran out before
 )
 
-// Outcomes lists them, from what tells nothing of the tests to what tells most.
+// Outcomes lists them, from those that say least about the tests to those that say most.
 func Outcomes() []MutantOutcome {
 	return []MutantOutcome{NotRun, Unjudged, Stillborn, Equivalent, Explained, Killed, Survived}
 }
 
-// MutantResult is what became of a mutant.
+// MutantResult is the result of a mutant.
 type MutantResult struct {
 	Mutant  Mutant        `json:",inline"`
 	Place   string        `json:"file"` // below the submissions of the package: "accepted/nim.go"
 	Outcome MutantOutcome `json:"outcome"`
-	// Verdict is that on Case, which killed it.
+	// Verdict is the verdict on Case, which killed it.
 	Verdict verdict.Verdict `json:"verdict"`
 	Case    string          `json:"test,omitempty"`
 	// Reason is the judgement in words, or why the mutant is right.
 	Reason string `json:"reason,omitempty"`
-	// Hunt is the command that looks for an input which kills a survivor, "" for none.
+	// Hunt is the command that searches for an input that kills a survivor; "" for none.
 	Hunt string `json:"hunt,omitempty"`
-	// Earlier tells that nothing was built or run for it: earlier runs know what becomes of it.
+	// Earlier reports that nothing was built or run: earlier runs know the result.
 	Earlier bool `json:"earlier,omitempty"`
 }
 
 // Mutant is a source with one change.
 type Mutant struct {
-	// ID is made of the operator and of the changed lines, and of which of several equal changes this is: it stays the
-	// same when lines are added or changed elsewhere.
+	// ID consists of the operator, the changed lines, and a number if several changes are equal: it stays the same when
+	// lines are added or changed elsewhere.
 	ID       string   `json:"mutant"`
 	Operator Operator `json:"operator"`
 	// File is the name of the changed file, Line the first changed line, from 1.
@@ -97,7 +97,7 @@ type Mutant struct {
 	Hunks  []Hunk `json:"hunks,omitempty"`
 }
 
-// Hunk is a run of changed lines with the line above and the line below, where there are any.
+// Hunk is a run of changed lines with the line above and the line below, if there are any.
 type Hunk struct {
 	Line   int      `json:"line"` // of the first of Before, from 1
 	Before []string `json:"before,omitempty"`
@@ -111,27 +111,27 @@ type Operator string
 
 // Stale is an explanation that explains nothing.
 type Stale struct {
-	// Explanation names it for people: the solution, and the mutant that is meant.
+	// Explanation names it for users: the solution, and the mutant that it is for.
 	Explanation string `json:"explanation"`
-	// Why says what became of the mutants.
+	// Why says what happened to the mutants.
 	Why string `json:"reason"`
 }
 
-// Mutation is what a run came to.
+// Mutation is the result of a run.
 type Mutation struct {
 	Problem  string `json:"problem"`
 	Solution string `json:"solution"`
 	Language string `json:"language"`
-	// Rows has a count for each operator that made mutants.
+	// Rows contains a count for each operator that made mutants.
 	Rows []OperatorRow `json:"operators"`
 	// Kills counts the killed mutants by the verdict that killed them.
 	Kills map[verdict.Verdict]int `json:"kills,omitempty"`
 	// Survivors and Failures, the unjudged ones, are in the order of the text.
 	Survivors []MutantResult `json:"survivors,omitempty"`
 	Failures  []MutantResult `json:"failures,omitempty"`
-	// Stale are the explanations of this solution that explain nothing. It is known of a whole run only.
+	// Stale are the explanations of this solution that explain nothing. They are known only for a whole run.
 	Stale []Stale `json:"stale,omitempty"`
-	// OutOfTime tells that the budget ended before the last mutant, Interrupted that a person did.
+	// OutOfTime reports that the time ran out before the last mutant, Interrupted that the user stopped it.
 	OutOfTime   bool `json:"out_of_time"`
 	Interrupted bool `json:"interrupted"`
 	// Earlier is how many of the results come from earlier runs.
@@ -150,7 +150,7 @@ func (m Mutation) Total() OperatorRow {
 	return total
 }
 
-// OperatorRow counts the mutants of an operator by what became of them.
+// OperatorRow counts the mutants of an operator by their outcome.
 type OperatorRow struct {
 	Operator Operator      `json:"operator"`
 	Made     int           `json:"made"`
@@ -174,7 +174,7 @@ type OutcomeCounts struct {
 	Survived   int `json:"survived"`
 }
 
-// Count is how often an outcome occurred.
+// Count returns how often an outcome occurred.
 func (c OutcomeCounts) Count(outcome MutantOutcome) int { return *c.of(outcome) }
 
 func (c *OutcomeCounts) of(outcome MutantOutcome) *int {
@@ -196,10 +196,10 @@ func (c *OutcomeCounts) of(outcome MutantOutcome) *int {
 	}
 }
 
-// Viable is the number of mutants that could have been noticed: killed or survived.
+// Viable returns the number of mutants that a case could have caught: killed or survived.
 func (r OperatorRow) Viable() int { return r.Outcomes.Killed + r.Outcomes.Survived }
 
-// Score is the share of the viable mutants that were killed, 1 without any.
+// Score returns the share of the viable mutants that were killed; 1 without any.
 func (r OperatorRow) Score() float64 {
 	if r.Viable() == 0 {
 		return 1

@@ -1,12 +1,13 @@
 package event
 
-// Begin opens the run of a command: it holds what the faces take from outside, so that they draw the same elsewhere.
+// Begin starts the run of a command. It contains everything that renderers need from the environment, so that a
+// recorded run looks the same elsewhere.
 type Begin struct {
 	Version string `json:"version"` // of grundy
 	Command string `json:"command"` // "test"
-	// Folder is the present one of the run, "" when it is not known: paths below it are shown relative to it.
+	// Folder is the current directory of the run, or "" if unknown: paths below it are shown relative to it.
 	Folder string `json:"folder"`
-	// Repository is the top of the repository that the folder lies in, "" where there is none: annotations are relative to it.
+	// Repository is the top of the repository that contains the directory, or "": annotations are relative to it.
 	Repository string `json:"repository,omitempty"`
 	Verbose    bool   `json:"verbose"`
 	// Submissions is how many were asked for, 0 when that is not known. Names are those of the submissions, where they are known.
@@ -14,14 +15,14 @@ type Begin struct {
 	Names       []string `json:"submission_names,omitempty"`
 	// NameColumns is, in records of earlier versions, how many columns the longest of the names takes.
 	NameColumns int `json:"name_columns" event:"old"`
-	// Again is the command that repeats the failed tests, "" for none.
+	// Again is the command that repeats the failed tests; "" for none.
 	Again string `json:"again,omitempty"`
 }
 
-// End closes the run of a command.
+// End ends the run of a command.
 type End struct {
 	ExitCode int `json:"exit_code"`
-	// Error is what ended the run early, in words, and Hint what to do about it.
+	// Error is what ended the run early, in words, and Hint the remedy.
 	Error string `json:"error,omitempty"`
 	Hint  string `json:"hint,omitempty"`
 }
@@ -29,7 +30,7 @@ type End struct {
 // Unknown is an event of a kind that this version does not know. It is written as it was read.
 type Unknown struct {
 	Name string
-	Line []byte // without its end
+	Line []byte // without its line break
 }
 
 // Kind returns "begin".

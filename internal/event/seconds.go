@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// nanoDigits are the decimals of a second that a Duration has.
+// nanoDigits is the number of decimals of a second that a Duration has.
 const nanoDigits = 9
 
 // appendSeconds writes a time as a number of seconds, exactly: "0.031".

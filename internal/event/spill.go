@@ -10,16 +10,16 @@ import (
 
 // spill is a queue of events in a temporary file.
 type spill struct {
-	count int // of the events in it
+	count int // number of events in it
 
 	file     *os.File // nil before the first one
-	written  int64    // bytes, all of them whole lines
+	written  int64    // bytes, always whole lines
 	encoding bytes.Buffer
 	encoder  *Encoder
-	decoder  *Decoder // of what is not taken yet
+	decoder  *Decoder // of events that are not taken yet
 }
 
-// put adds an event. After an error everything is as before.
+// put adds an event. After an error, everything is as before.
 func (s *spill) put(e Event) error {
 	if s.file == nil {
 		if err := s.open(); err != nil {
@@ -43,7 +43,7 @@ func (s *spill) open() error {
 	if err != nil {
 		return err
 	}
-	// Where an open file can be removed, nothing is left of it whatever happens to the process.
+	// If an open file can be removed, nothing remains of it whatever happens to the process.
 	_ = os.Remove(file.Name())
 	s.file = file
 	s.encoder = NewEncoder(&s.encoding)
@@ -57,7 +57,7 @@ func (s *spill) take() (Event, error) {
 	}
 	e, err := s.decoder.Decode()
 	if err != nil {
-		return nil, fmt.Errorf("read the events that wait: %w", err)
+		return nil, fmt.Errorf("read the waiting events: %w", err)
 	}
 	s.count--
 	if s.count == 0 {
@@ -66,8 +66,8 @@ func (s *spill) take() (Event, error) {
 	return e, nil
 }
 
-// spillReader reads what was written, and nothing of what an earlier use has left in the file. It tells the end only where
-// nothing more is there: a reader with a buffer keeps an end that comes with bytes, and more may have been written by then.
+// spillReader reads what was written, and nothing that an earlier use has left in the file. It never returns io.EOF
+// together with bytes: a buffered reader would remember it, although more may have been written by then.
 type spillReader struct {
 	*spill
 	at int64
@@ -83,7 +83,7 @@ func (r *spillReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// forget drops what is in it and gives the number of events.
+// forget drops all events and returns their number.
 func (s *spill) forget() int {
 	lost := s.count
 	s.count, s.written, s.decoder = 0, 0, nil

@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// Encoder writes events as NDJSON, one object a line.
+// Encoder writes events as NDJSON, one object per line.
 type Encoder struct {
 	out   io.Writer
 	codec codec
@@ -19,7 +19,7 @@ type Encoder struct {
 // NewEncoder returns an Encoder that writes to w, each line at once.
 func NewEncoder(w io.Writer) *Encoder { return &Encoder{out: w} }
 
-// Encode writes an event. The error is that of writing, or tells of a number that JSON does not have.
+// Encode writes an event. It fails if writing fails, or for a number that JSON cannot express.
 func (n *Encoder) Encode(e Event) error {
 	line, err := n.codec.appendEvent(n.line[:0], e)
 	if err != nil {
@@ -30,10 +30,10 @@ func (n *Encoder) Encode(e Event) error {
 	return err
 }
 
-// codecs serve single lines, since finding out what all kinds look like takes longer than reading one.
+// codecs are reused for single lines, because learning the structure of all kinds takes longer than reading a line.
 var codecs = sync.Pool{New: func() any { return &codec{} }}
 
-// Line is an event as a line, without its end.
+// Line returns an event as a line, without its line break.
 func Line(e Event) ([]byte, error) {
 	c := codecs.Get().(*codec)
 	defer codecs.Put(c)
@@ -44,14 +44,14 @@ func Line(e Event) ([]byte, error) {
 	return line, nil
 }
 
-// KindOf is the kind of the event of a line that Line or an Encoder wrote, which nothing else is read of.
+// KindOf returns the kind of the event in a line that Line or an Encoder wrote. It reads nothing else.
 func KindOf(line []byte) string {
 	rest, _ := bytes.CutPrefix(line, []byte(`{"`+kindField+`":"`))
 	kind, _, _ := bytes.Cut(rest, []byte{'"'})
 	return string(kind)
 }
 
-// OfLine is the event of a line, an Unknown if its kind is not known.
+// OfLine returns the event in a line; an Unknown if its kind is unknown.
 func OfLine(line []byte) (Event, error) {
 	c := codecs.Get().(*codec)
 	defer codecs.Put(c)
@@ -62,20 +62,20 @@ func OfLine(line []byte) (Event, error) {
 type Decoder struct {
 	in     *bufio.Reader
 	codec  codec
-	number int // of the line
+	number int // of lines
 }
 
 // NewDecoder returns a Decoder that reads from r.
 func NewDecoder(r io.Reader) *Decoder { return &Decoder{in: bufio.NewReaderSize(r, 64<<10)} }
 
-// maxLine bounds, in bytes, what is read of one event. The largest are the results of a submission on all cases.
+// maxLine bounds the size of an event, in bytes. The largest are the results of a submission on all cases.
 const maxLine = 64 << 20
 
-// ErrCut tells that the stream ends within a line, as that of a run which was killed may.
+// ErrCut reports that the stream ends within a line, as after a run that was killed.
 var ErrCut = errors.New("the stream ends within a line")
 
-// Decode reads the next event, an Unknown if its kind is not known. The error is io.EOF at the end, wraps ErrCut behind the
-// last whole line, and names the line otherwise; reading may go on behind a line that is no event.
+// Decode reads the next event; an Unknown if its kind is unknown. The error is io.EOF at the end, wraps ErrCut after
+// the last whole line, and names the line otherwise. The caller may continue after a line that is not an event.
 func (d *Decoder) Decode() (Event, error) {
 	for {
 		line, err := d.readLine()
@@ -93,7 +93,7 @@ func (d *Decoder) Decode() (Event, error) {
 	}
 }
 
-// readLine gives the next line without its end and without space around it.
+// readLine returns the next line without its line break and surrounding space.
 func (d *Decoder) readLine() ([]byte, error) {
 	var line []byte
 	d.number++

@@ -9,12 +9,12 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// byteEscape, plus a byte that is no part of UTF-8, is the lone surrogate that stands for it, as in Python's
-// surrogateescape (PEP 383). Valid UTF-8 holds no surrogates, so nothing is taken for something else.
+// byteEscape, plus a byte that is not part of valid UTF-8, is the lone surrogate that represents it, as in Python's
+// surrogateescape (PEP 383). Valid UTF-8 contains no surrogates, so this is unambiguous.
 const byteEscape = 0xdc00
 
-// appendText writes text as a JSON string. What steers a terminal is escaped, and so are U+2028 and U+2029, for
-// JavaScript's sake too.
+// appendText writes text as a JSON string. It escapes terminal control characters, and U+2028 and U+2029 for
+// JavaScript.
 func appendText[T string | []byte](b []byte, text T) []byte {
 	b = append(b, '"')
 	for i := 0; i < len(text); {
@@ -59,7 +59,7 @@ func appendEscape(b []byte, unit uint16) []byte {
 	return hex.AppendEncode(append(b, `\u`...), []byte{byte(unit >> 8), byte(unit)})
 }
 
-// unquote reads what appendText wrote, and any other JSON string that is well formed.
+// unquote reads what appendText wrote, and any other well-formed JSON string.
 func unquote(quoted []byte) []byte {
 	text := make([]byte, 0, len(quoted))
 	quoted = quoted[1 : len(quoted)-1]

@@ -2,18 +2,18 @@ package event
 
 import "time"
 
-// Usage is the CPU time that programs took, reruns included, by what they are to a problem. Programs whose results came
-// from earlier runs took none.
+// Usage is the CPU time that programs used, including reruns, by their role. Programs whose results came from earlier
+// runs used none.
 type Usage struct {
 	Submissions time.Duration `json:"submissions_cpu_seconds"`
-	// Programs are those of the package: validators, checkers, interactors, generators.
+	// Programs is the time of the package's validators, checkers, interactors and generators.
 	Programs  time.Duration `json:"programs_cpu_seconds"`
 	Compilers time.Duration `json:"compilers_cpu_seconds"`
-	// Alone is how long the clock ran while one program had all slots, because it was near a limit.
+	// Alone is the wall time during which one program had all slots, because it was near a limit.
 	Alone time.Duration `json:"alone_seconds"`
 }
 
-// Plus adds what was used elsewhere.
+// Plus adds other usage.
 func (u Usage) Plus(other Usage) Usage {
 	return Usage{
 		Submissions: u.Submissions + other.Submissions, Programs: u.Programs + other.Programs,
@@ -21,7 +21,7 @@ func (u Usage) Plus(other Usage) Usage {
 	}
 }
 
-// Since is what was used since an earlier look.
+// Since returns what was used since an earlier reading.
 func (u Usage) Since(earlier Usage) Usage {
 	return Usage{
 		Submissions: u.Submissions - earlier.Submissions, Programs: u.Programs - earlier.Programs,

@@ -12,59 +12,59 @@ import (
 // Check names a check of the data.
 type Check string
 
-// The checks, in the order in which they are made. Those that a package has nothing for are left out.
+// The checks, in the order in which they are made. Checks without a subject in the package are omitted.
 const (
-	Package        Check = "package"        // its files are as the format wants them
+	Package        Check = "package"        // its files follow the format
 	ValidInputs    Check = "inputs"         // every input validator accepts every input
-	InvalidInputs  Check = "invalid_input"  // some input validator refuses each of them
+	InvalidInputs  Check = "invalid_input"  // each of them is refused by some input validator
 	ValidAnswers   Check = "answers"        // every answer validator accepts every answer
-	InvalidAnswers Check = "invalid_answer" // some answer validator refuses each of them
+	InvalidAnswers Check = "invalid_answer" // each of them is refused by some answer validator
 	JudgeAnswers   Check = "judge_answers"  // the output validator accepts each answer as an output
 	KnownOutputs   Check = "known_output"   // it accepts valid_output and refuses invalid_output
-	Trials         Check = "trials"         // it rejects nonsense, and has a word on whatever is printed
+	Trials         Check = "trials"         // it rejects nonsense, and handles any output
 	Bounds         Check = "bounds"         // each variable of the input reaches its minimum and its maximum
 	Duplicates     Check = "duplicates"     // no two cases give a submission the same input
 	Samples        Check = "samples"        // the statement shows the samples as they are
-	Statements     Check = "statements"     // what their LaTeX opens is closed
-	Hints          Check = "hints"          // those of the editorials can be opened one after the other
+	Statements     Check = "statements"     // every construct that their LaTeX opens is closed
+	Hints          Check = "hints"          // the hints in the editorials can be opened one after the other
 	Pictures       Check = "pictures"       // visualizers draw the samples
 	Laboratory     Check = "laboratory"     // the grids of small positions are inputs that the model solution answers
-	InputEndings   Check = "input_endings"  // lines of inputs end in LF alone, the last one too
-	AnswerEndings  Check = "answer_endings" // so do those of answers, which are not empty
-	Sanitizers     Check = "sanitizers"     // programs in C and C++ keep to the rules of their language
-	Repeats        Check = "repeats"        // validators, checkers, interactors and generators say the same of the same
+	InputEndings   Check = "input_endings"  // lines of inputs end in LF alone, including the last one
+	AnswerEndings  Check = "answer_endings" // the same for answers, which must not be empty
+	Sanitizers     Check = "sanitizers"     // C and C++ programs contain no undefined behaviour that the sanitizers find
+	Repeats        Check = "repeats"        // validators, checkers, interactors and generators give the same result for the same input
 )
 
-// The checks of a set of packages beside one another.
+// The checks of a set of packages as a whole.
 const (
 	SetList      Check = "list"      // the file that lists its problems
-	SetIDs       Check = "ids"       // no two packages are called alike
+	SetIDs       Check = "ids"       // no two packages have the same ID
 	SetNames     Check = "names"     // no two problems have the same name
 	SetUUIDs     Check = "uuids"     // nor the same UUID
 	SetFormats   Check = "formats"   // all are in the same version of the format
-	SetLimits    Check = "limits"    // their limits are written in one form
+	SetLimits    Check = "limits"    // their limits are written in the same form
 	SetLicenses  Check = "licenses"  // they have the same licence
 	SetLanguages Check = "languages" // and statements in the same languages
 )
 
-// Verifying opens the verification of a package, or of a set beside its packages.
+// Verifying starts the verification of a package, or of a set after its packages.
 type Verifying struct {
 	Problem string `json:"problem"`
-	// Path is where its folder lies, "" where it has none.
+	// Path is its directory; "" if it has none.
 	Path string `json:"path,omitempty"`
-	// Unusable tells that the package is too faulty to be judged: nothing but its faults follow.
+	// Unusable reports that the package is too faulty to be judged: only its faults follow.
 	Unusable bool `json:"unusable,omitempty"`
-	// Set tells that it is a set, whose packages are verified.
+	// Set reports that it is a set whose packages are verified.
 	Set bool `json:"set,omitempty"`
-	// Unchanged tells that the package is as it was, and is not verified for that: nothing of it follows.
+	// Unchanged reports that the package did not change and is therefore not verified: nothing else about it follows.
 	Unchanged bool `json:"unchanged,omitempty"`
 }
 
-// DataChecked is the outcome of one check of the data, or of one of a set.
+// DataChecked is the outcome of one check of the data or of a set.
 type DataChecked struct {
 	Problem string `json:"problem"`
 	Check   Check  `json:"check"`
-	// Checked counts the files or pairs that were tried.
+	// Checked counts the checked files or pairs.
 	Checked int                 `json:"checked"`
 	Faults  problem.Diagnostics `json:"faults,omitempty"`
 }
@@ -76,30 +76,30 @@ func (d DataChecked) derived() any {
 // Running is a step of judging a submission, for live progress.
 type Running struct {
 	Submission string `json:"submission"`
-	// Index counts the submissions from 1, in the order in which they are judged, up to Total.
+	// Index counts the submissions from 1 to Total, in judging order.
 	Index int   `json:"index"`
 	Total int   `json:"total"`
 	Event Event `json:"step"`
 }
 
-// SubmissionChecked compares a submission with what is expected of it.
+// SubmissionChecked compares a submission with its expectations.
 type SubmissionChecked struct {
 	Problem    string `json:"problem"`
 	Submission string `json:"submission"`
 	Language   string `json:"language"`
-	// Expected are the verdicts of which one should come out, nil when any may.
+	// Expected lists the verdicts of which one should come out; nil if any may.
 	Expected []verdict.Verdict `json:"expected"`
-	// Actual is the verdict on Case, the one that decided: the first that is not permitted, else the first that was
-	// required, else the first that is not accepted. Without such a case it is the verdict of the whole.
+	// Actual is the verdict on Case, the case that decided: the first that is not permitted, else the first that was
+	// required, else the first that is not accepted. Without such a case, it is the verdict of the whole submission.
 	Actual verdict.Verdict `json:"actual"`
 	Case   string          `json:"case,omitempty"`
-	// Violations are the expectations that are not met, in words. MustFail tells that some failure is required, and
-	// Unkilled that all cases accept it nevertheless.
+	// Violations are the unmet expectations, in words. MustFail reports that some failure is required, and Unkilled
+	// that all cases accept the submission nevertheless.
 	Violations []string `json:"violations,omitempty"`
 	MustFail   bool     `json:"must_fail"`
 	Unkilled   bool     `json:"unkilled"`
-	// Skipped tells that the submission was not judged, which is no fault of the package. Where nothing could be judged,
-	// also because it does not compile, Reason says why and Help what to do.
+	// Skipped reports that the submission was not judged, which is not a fault of the package. If nothing could be
+	// judged, for example because it does not compile, Reason says why and Help is the remedy.
 	Skipped bool   `json:"skipped"`
 	Reason  string `json:"reason,omitempty"`
 	Help    string `json:"help,omitempty"`
@@ -121,7 +121,7 @@ func (s SubmissionChecked) derived() any {
 	}{s.Met(), s.Done.Verdict, s.Done.Tests, s.Done.Passed, s.Done.Slowest, s.Done.SlowestTest, s.Done.TimeLimit, s.Done.Memory}
 }
 
-// Met tells that the submission was judged and does what is expected of it.
+// Met reports whether the submission was judged and meets its expectations.
 func (s SubmissionChecked) Met() bool { return !s.Skipped && len(s.Violations) == 0 }
 
 // Cell is the result of a submission on a case.
@@ -135,12 +135,12 @@ type Cell struct {
 // LimitChecked compares the time limit with the submissions that bound it.
 type LimitChecked struct {
 	Problem string `json:"problem"`
-	// Limit is 0 when none could be inferred. Source says where it comes from, for people.
+	// Limit is 0 if none could be inferred. Source is where it comes from, for users.
 	Limit    time.Duration `json:"time_limit_seconds"`
 	Source   string        `json:"time_limit_source,omitempty"`
 	Inferred bool          `json:"inferred"`
-	// Slowest and Fastest are the submissions that bound it from below and from above, nil when there are none. Ratio is
-	// the limit in multiples of Slowest, 0 without it.
+	// Slowest and Fastest are the submissions that bound it from below and from above; nil if there are none. Ratio is
+	// the limit in multiples of Slowest; 0 without it.
 	Ratio   float64             `json:"ratio,omitempty"`
 	Slowest *problem.Timing     `json:"slowest,omitempty"`
 	Fastest *problem.Timing     `json:"fastest,omitempty"`
@@ -151,20 +151,20 @@ func (l LimitChecked) derived() any {
 	return success{len(l.Faults.Fatal(false)) == 0}
 }
 
-// KillsChecked tells what each case is good for. It is left out when no submission was meant to fail.
+// KillsChecked shows what each case contributes. It is omitted if no submission should fail.
 type KillsChecked struct {
 	Problem string      `json:"problem"`
 	Cases   []CaseKills `json:"cases"` // in judging order
 }
 
-// CaseKills are the submissions that are meant to fail and do so on a case; Alone are those that no other case kills.
+// CaseKills are the submissions that should fail and do so on a case; Alone are those that no other case kills.
 type CaseKills struct {
 	Case  string   `json:"test"`
 	Kills []string `json:"kills"`
 	Alone []string `json:"alone"`
 }
 
-// Verified closes a verification.
+// Verified ends a verification.
 type Verified struct {
 	Summary Verification `json:",inline"`
 }
@@ -176,13 +176,13 @@ func (v Verified) derived() any {
 	}{v.Summary.OK(), len(v.Summary.Cases)}
 }
 
-// Verification is what a verification came to.
+// Verification is the result of a verification.
 type Verification struct {
 	Problem string `json:"problem"`
 	// Cases are the names of the test cases, in judging order.
 	Cases []string `json:"cases"`
-	// Faults counts the errors found in the data, in the time limit and in submissions, one a submission at most.
-	// Warnings do not make a package faulty; notes are not counted.
+	// Faults counts the errors in the data, in the time limit and in submissions, at most one per submission. Warnings
+	// do not make a package faulty; notes are not counted.
 	Faults   int `json:"faults"`
 	Warnings int `json:"warnings"`
 	// Met, Unmet and Skipped add up to the submissions that were reached.
@@ -193,30 +193,30 @@ type Verification struct {
 	JudgeErrors int           `json:"judge_errors"`
 	TimeLimit   time.Duration `json:"time_limit_seconds"`
 	Interrupted bool          `json:"interrupted"`
-	// Failed tells that the judge failed: nothing is known of what was not reached.
+	// Failed reports that the judge failed: nothing is known of what was not reached.
 	Failed bool `json:"failed,omitempty"`
 	// Earlier is how many results of submissions on cases come from earlier runs.
 	Earlier int `json:"earlier,omitempty"`
-	// Used is what the programs took.
+	// Used is what the programs used.
 	Used Usage `json:"used"`
 }
 
-// OK tells that the whole package was verified and nothing is wrong with it.
+// OK reports whether the whole package was verified without faults.
 func (s Verification) OK() bool { return s.Faults == 0 && !s.Interrupted && !s.Failed }
 
-// SetVerified closes the verification of several packages.
+// SetVerified ends the verification of several packages.
 type SetVerified struct {
 	Set string `json:"set"`
 	// Packages are those of the set, in its order.
 	Packages []SetRow `json:"packages"`
-	// Faults and Warnings count what is wrong with the packages beside one another.
+	// Faults and Warnings count problems of the set as a whole.
 	Faults   int `json:"faults"`
 	Warnings int `json:"warnings"`
 }
 
 func (s SetVerified) derived() any { return success{s.OK()} }
 
-// OK tells that nothing is wrong with the set and its packages.
+// OK reports whether the set and its packages have no faults.
 func (s SetVerified) OK() bool {
 	return s.Faults == 0 && !slices.ContainsFunc(s.Packages, func(r SetRow) bool { return !r.OK() })
 }
@@ -225,13 +225,13 @@ func (s SetVerified) OK() bool {
 type SetRow struct {
 	Problem string `json:"problem"`
 	Label   string `json:"label,omitempty"` // in the contest: "A"
-	// Unusable tells that it is too faulty to be judged.
+	// Unusable reports that it is too faulty to be judged.
 	Unusable bool `json:"unusable,omitempty"`
-	// Unchanged tells that it is as it was, and was not verified for that.
+	// Unchanged reports that it did not change and was therefore not verified.
 	Unchanged bool `json:"unchanged,omitempty"`
-	// Unfinished tells that somebody interrupted, or that the judge failed.
+	// Unfinished reports that the user interrupted it, or that the judge failed.
 	Unfinished bool `json:"unfinished,omitempty"`
-	// What follows is as in Verification.
+	// The fields below are as in Verification.
 	Tests     int           `json:"tests"`
 	Faults    int           `json:"faults"`
 	Warnings  int           `json:"warnings"`
@@ -243,20 +243,21 @@ type SetRow struct {
 
 func (r SetRow) derived() any { return success{r.OK()} }
 
-// OK tells that nothing is known to be wrong with the package.
+// OK reports whether no fault of the package is known.
 func (r SetRow) OK() bool { return r.Faults == 0 && !r.Unusable && !r.Unfinished }
 
-// Matrix holds the result of each submission on each case. It follows from the SubmissionChecked.
+// Matrix contains the result of each submission on each case. It is derived from the SubmissionChecked events.
 type Matrix struct {
 	Cases []string
 	Rows  []MatrixRow
 }
 
-// MatrixRow is a submission's results, one for each of the matrix's cases; the verdict is None where it was not judged.
+// MatrixRow contains a submission's results, one for each of the matrix's cases; the verdict is None if it was not
+// judged.
 type MatrixRow struct {
 	Submission string
 	Cells      []Cell
-	// MustFail tells that some case has to kill it.
+	// MustFail reports that some case has to kill it.
 	MustFail bool
 }
 

@@ -12,16 +12,16 @@ import (
 type style struct {
 	color  string
 	faint  bool
-	others string // bold, italic and underline, each behind a space
+	others string // bold, italic and underline, each after a space
 }
 
-// colors are the parameters of SGR for the colours that the judge draws with, by the class of the picture.
+// colors maps the SGR parameters of the judge's colours to the classes of the picture.
 var colors = map[string]string{"31": "red", "32": "green", "33": "yellow", "34": "blue", "35": "magenta", "36": "cyan"}
 
-// attributes are the other parameters of SGR by class.
+// attributes maps the other SGR parameters to classes.
 var attributes = map[string]string{"1": " bold", "3": " italic", "4": " underline"}
 
-// cell is one character on the screen. The second column of a wide one has no text.
+// cell is one character on the screen. The second column of a wide character has no text.
 type cell struct {
 	text  string
 	style style
@@ -29,14 +29,14 @@ type cell struct {
 
 type line []cell
 
-// plain gives a line without any style.
+// plain returns a line without any style.
 func plain(text string) line {
-	lines, _ := read(text + "\n") // without escape sequences nothing can be wrong
+	lines, _ := read(text + "\n") // without escape sequences it cannot fail
 	return lines[0]
 }
 
-// read gives the lines that a terminal shows after these bytes. An escape sequence that it does not know is an error: the
-// picture would not be what people see.
+// read returns the lines that a terminal shows for these bytes. An unknown escape sequence is an error: the picture
+// would differ from what users see.
 func read(written string) ([]line, error) {
 	var lines []line
 	var current line
@@ -86,7 +86,7 @@ func read(written string) ([]line, error) {
 	return lines, nil
 }
 
-// with applies the parameters of SGR (ECMA-48, 8.3.117).
+// with applies SGR parameters (ECMA-48, 8.3.117).
 func (s style) with(parameters string) (style, error) {
 	for parameter := range strings.SplitSeq(parameters, ";") {
 		color, isColor := colors[parameter]
@@ -114,7 +114,7 @@ type run struct {
 	style           style
 }
 
-// runs cuts a line into stretches of one style; blanks at the end are left out.
+// runs splits a line into runs of one style; trailing blanks are omitted.
 func (l line) runs() []run {
 	end := len(l)
 	for end > 0 && strings.TrimSpace(l[end-1].text) == "" {

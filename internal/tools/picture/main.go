@@ -17,7 +17,7 @@ func main() {
 func draw(out io.Writer, in io.Reader, above []string) error {
 	written, err := io.ReadAll(in)
 	if err != nil {
-		return fmt.Errorf("read what the terminal got: %w", err)
+		return fmt.Errorf("read the terminal output: %w", err)
 	}
 	var lines []line
 	for _, text := range above {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// The measures of the picture in pixels. A column is as wide as those of most fonts of this size; textLength makes it so
-// in the others, and keeps columns straight where a sign comes from another font.
+// The dimensions of the picture in pixels. A column is as wide as in most fonts of this size; textLength enforces it in
+// others, and keeps columns straight if a character comes from another font.
 const (
 	columnWidth = 8.4
 	lineHeight  = 19
@@ -15,8 +15,8 @@ const (
 	minColumns  = 80
 )
 
-// looks are the rules for classes. The picture brings its background along, so that it is readable on any page even where
-// nobody says whether the page is dark.
+// looks contains the CSS rules of the classes. The picture includes its background, so it is readable on any page, even
+// one that does not declare whether it is dark.
 const looks = `text { font: 14px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; white-space: pre; fill: #1f2328 }
 rect { fill: #f6f8fa; stroke: #d1d9e0 }
 .faint { opacity: .65 } .bold { font-weight: bold } .italic { font-style: italic } .underline { text-decoration: underline }
@@ -49,7 +49,7 @@ func svg(lines []line) string {
 	return b.String()
 }
 
-// class is the attribute that names the style, if there is one.
+// class returns the attribute that names the style, if there is one.
 func (s style) class() string {
 	classes := s.color
 	if s.faint {
@@ -64,6 +64,6 @@ func (s style) class() string {
 
 func escaped(text string) string {
 	var b strings.Builder
-	xml.EscapeText(&b, []byte(text)) // a strings.Builder takes everything
+	xml.EscapeText(&b, []byte(text)) // writing to a strings.Builder cannot fail
 	return b.String()
 }

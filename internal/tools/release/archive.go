@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// mode is the file's mode in an archive.
+// mode returns the file's mode in an archive.
 func (f file) mode() fs.FileMode {
 	if f.executable {
 		return 0o755
@@ -18,7 +18,7 @@ func (f file) mode() fs.FileMode {
 	return 0o644
 }
 
-// writeTar writes the files below a folder as .tar.gz. Its header has neither name nor time, its entries no owner.
+// writeTar writes the files below a directory as .tar.gz. Its header has neither name nor time, its entries no owner.
 func writeTar(out io.Writer, folder string, files []file, at time.Time) error {
 	compressed, err := gzip.NewWriterLevel(out, gzip.BestCompression)
 	if err != nil {
@@ -43,7 +43,7 @@ func writeTar(out io.Writer, folder string, files []file, at time.Time) error {
 	return compressed.Close()
 }
 
-// writeZip writes the files below a folder as .zip.
+// writeZip writes the files below a directory as .zip.
 func writeZip(out io.Writer, folder string, files []file, at time.Time) error {
 	archive := zip.NewWriter(out)
 	for _, f := range files {

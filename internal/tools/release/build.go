@@ -22,15 +22,15 @@ type checkout struct {
 	time time.Time // of the commit
 }
 
-// build is a program that was built, and what it says of itself.
+// build is a built program, and what it reports about itself.
 type build struct {
 	path    string
 	version string
 	modules []*debug.Module
 }
 
-// checkOut copies the commit that is checked out in a repository. A clone, other than a work tree, has a .git folder, from
-// which Go takes the version.
+// checkOut copies the commit that is checked out in a repository. Unlike a work tree, a clone has a .git directory,
+// from which Go takes the version.
 func checkOut(ctx context.Context, repository, dir string) (checkout, error) {
 	if _, err := output(ctx, "", nil, "git", "-c", "advice.detachedHead=false", "clone", "--quiet", "--shared", "-c", "core.autocrlf=false",
 		"--", repository, dir); err != nil {
@@ -47,8 +47,8 @@ func checkOut(ctx context.Context, repository, dir string) (checkout, error) {
 	return checkout{dir: dir, time: time.Unix(at, 0).UTC()}, nil
 }
 
-// build makes the program for a platform in a folder that is made for it. What the environment says of how to build is
-// overruled, since it would change the bytes.
+// build builds the program for a platform in a directory that it makes. It overrides build settings of the environment,
+// because they would change the bytes.
 func (c checkout) build(ctx context.Context, p platform, dir string) (build, error) {
 	path := filepath.Join(dir, p.program())
 	_, err := output(ctx, c.dir, []string{
@@ -64,19 +64,19 @@ func (c checkout) build(ctx context.Context, p platform, dir string) (build, err
 	}
 	version := info.Main.Version
 	if version == "" || version == "(devel)" {
-		return build{}, errors.New("the program does not know its version: is git there?")
+		return build{}, errors.New("the program does not know its version; is git installed?")
 	}
 	return build{path: path, version: version, modules: info.Deps}, nil
 }
 
-// run gives what the program prints, for somebody without any configuration.
+// run returns the output of the program, run without any configuration.
 func (b build) run(ctx context.Context, args ...string) ([]byte, error) {
 	home := filepath.Dir(b.path)
 	return output(ctx, home, []string{"HOME=" + home, "XDG_CONFIG_HOME=", "USERPROFILE=" + home}, b.path, args...)
 }
 
-// output runs a command in a folder, with additions to the environment, and gives what it prints. An error holds what it
-// complained about.
+// output runs a command in a directory, with additions to the environment, and returns its output. An error includes
+// its error messages.
 func output(ctx context.Context, dir string, environment []string, name string, args ...string) ([]byte, error) {
 	command := exec.CommandContext(ctx, name, args...)
 	command.Dir = dir

@@ -11,11 +11,11 @@ import (
 	"strings"
 )
 
-// licenceNames are the files of a module that have to go along with it.
+// licenceNames matches the files of a module that must be distributed with it.
 var licenceNames = regexp.MustCompile(`(?i)^(\w+-)?licen[cs]e|^copying|^notice|^patents`)
 
-// licences are the licence files of Go and of the modules that are linked into a program. A module without one is an
-// error: nobody would know whether it may be passed on.
+// licences returns the licence files of Go and of the modules that are linked into a program. A module without one is
+// an error: we would not know whether we may distribute it.
 func licences(ctx context.Context, source checkout, modules []*debug.Module) ([]file, error) {
 	root, err := output(ctx, source.dir, nil, "go", "env", "GOROOT")
 	if err != nil {
@@ -39,10 +39,10 @@ func licences(ctx context.Context, source checkout, modules []*debug.Module) ([]
 	return files, nil
 }
 
-// licencesOf reads the licence files in the folder of a module.
+// licencesOf reads the licence files in the directory of a module.
 func licencesOf(module, dir string) ([]file, error) {
 	if dir == "" {
-		return nil, fmt.Errorf("licence of %s: its sources are not here: go mod download", module)
+		return nil, fmt.Errorf("licence of %s: its sources are missing; run go mod download", module)
 	}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -62,7 +62,7 @@ func licencesOf(module, dir string) ([]file, error) {
 		licensed = licensed || !strings.EqualFold(entry.Name(), "PATENTS")
 	}
 	if !licensed {
-		return nil, fmt.Errorf("licence of %s: %s holds none; leave the module out, or ask its authors for one", module, dir)
+		return nil, fmt.Errorf("licence of %s: found none in %s; leave the module out, or ask its authors for one", module, dir)
 	}
 	return files, nil
 }

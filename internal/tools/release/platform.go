@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// platform is a system and a processor, in Go's words.
+// platform is a system and a processor, as Go names them.
 type platform struct{ os, arch string }
 
-// supported are the platforms that there are archives for.
+// supported are the platforms with archives.
 var supported = []platform{
 	{"linux", "amd64"},
 	{"linux", "arm64"},

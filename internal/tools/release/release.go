@@ -14,15 +14,15 @@ import (
 	"strings"
 )
 
-// file is an entry of an archive, by its name with slashes below the archive's only folder.
+// file is an entry of an archive, named by slashes below the archive's only directory.
 type file struct {
 	name       string
 	executable bool
 	content    []byte
 }
 
-// release packs the repository's commit for the platforms. The archives appear in out when all are complete, the checksums
-// last; what lies there under other names stays.
+// release packs the repository's commit for the platforms. The archives appear in out when all are complete, the
+// checksums last; files with other names stay.
 func release(ctx context.Context, repository, out string, platforms []platform) (err error) {
 	scratch, err := os.MkdirTemp("", "grundy-release-")
 	if err != nil {
@@ -33,7 +33,7 @@ func release(ctx context.Context, repository, out string, platforms []platform) 
 	if err != nil {
 		return err
 	}
-	// The program says itself what its manual page and completions are.
+	// The program itself prints its manual page and completions.
 	program, err := source.build(ctx, platform{runtime.GOOS, runtime.GOARCH}, filepath.Join(scratch, "here"))
 	if err != nil {
 		return err
@@ -73,7 +73,7 @@ func release(ctx context.Context, repository, out string, platforms []platform) 
 	return nil
 }
 
-// pack writes the archive of one platform into a folder and gives its name and the checksum of its bytes.
+// pack writes the archive of one platform into a directory and returns its name and the checksum of its bytes.
 func pack(ctx context.Context, source checkout, p platform, common []file, dir, scratch string) (string, []byte, error) {
 	program, err := source.build(ctx, p, scratch)
 	if err != nil {
@@ -108,7 +108,7 @@ func pack(ctx context.Context, source checkout, p platform, common []file, dir, 
 	return name, sum.Sum(nil), archive.Close()
 }
 
-// commonFiles are those that are the same on all platforms.
+// commonFiles returns the files that are the same on all platforms.
 func commonFiles(ctx context.Context, source checkout, program build) ([]file, error) {
 	var files []file
 	for _, printed := range []struct {
