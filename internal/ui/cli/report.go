@@ -21,8 +21,8 @@ func reportCommand() *command {
 			Name:      "report",
 			Usage:     "print a recorded run again",
 			ArgsUsage: "FILE|-|RUN",
-			Description: `Reads a stream of events, as --record writes it and --format json prints it, and prints what the
-run printed, in any format of its command.
+			Description: `Reads a stream of events, as grundy test --record or grundy test --format json writes it, and
+prints what the run printed, in any format of its command.
 
    grundy test a.cpp --record run.json
    grundy report run.json

@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// door lets nobody in but extensions of a browser on this machine, and programs that are none of a browser's.
+// door admits only browser extensions on this machine, and programs on it that are not browsers.
 //
-// The Host is looked at, since a name of somebody else's may lead to this machine (DNS rebinding). A page of the web cannot hide
-// what it is: the browser says in Sec-Fetch-Site and Origin who asks. No header allows anything to other origins, so a browser
-// that asks beforehand (CORS, or for access to the local network) goes away again.
+// It checks the Host, because a foreign name may resolve to this machine (DNS rebinding). A web page cannot hide what
+// it is: the browser sends Sec-Fetch-Site and Origin. No header grants anything to other origins, so a browser that
+// asks beforehand (CORS, or for access to the local network) gives up.
 type door struct {
 	hosts        []string
 	method, path string
@@ -26,10 +26,10 @@ func newDoor(port int, method, path string) door {
 	return d
 }
 
-// refusal is why somebody is not listened to.
+// refusal is why a request is refused.
 type refusal struct {
 	status int
-	// kind is what refusals of the same sort share; reason is for people.
+	// kind groups refusals of the same sort; reason is for users.
 	kind, reason string
 }
 
@@ -38,30 +38,31 @@ func (r *refusal) answer(w http.ResponseWriter) {
 	http.Error(w, "grundy: "+r.reason, r.status)
 }
 
-// extensions are the schemes of what Chromium and its like, and Firefox, run as extensions.
+// extensions are the URL schemes of extensions in Chromium-based browsers and Firefox.
 var extensions = []string{"chrome-extension", "moz-extension"}
 
-// judge says what is wrong with a request, nil when nothing is.
+// judge returns what is wrong with a request, or nil.
 func (d *door) judge(r *http.Request) *refusal {
 	if !slices.Contains(d.hosts, strings.ToLower(r.Host)) {
-		return &refusal{http.StatusForbidden, "host", fmt.Sprintf("somebody asks for %q, which is no name of this machine", short(r.Host))}
+		return &refusal{http.StatusForbidden, "host", fmt.Sprintf("a request asks for %q, which is not a name of this machine", short(r.Host))}
 	}
 	for _, origin := range r.Header.Values("Origin") {
 		if !isExtension(origin) {
-			return &refusal{http.StatusForbidden, "origin", "the web page " + short(origin) + " asks, which is no extension"}
+			return &refusal{http.StatusForbidden, "origin", "the web page " + short(origin) + " sent a request; only extensions may"}
 		}
 	}
 	for _, site := range r.Header.Values("Sec-Fetch-Site") {
-		// Browsers say none of extensions that may ask, or, as the specification has it, same-origin; no page comes from here.
+		// For extensions with permission, browsers send none or, as the specification says, same-origin; no page comes
+		// from this origin.
 		if site != "none" && site != "same-origin" {
-			return &refusal{http.StatusForbidden, "site", "another web page asks (Sec-Fetch-Site: " + short(site) + ")"}
+			return &refusal{http.StatusForbidden, "site", "another web page sent a request (Sec-Fetch-Site: " + short(site) + ")"}
 		}
 	}
 	if r.Method != d.method {
-		return &refusal{http.StatusMethodNotAllowed, "method", fmt.Sprintf("somebody asks by %s, not %s", short(r.Method), d.method)}
+		return &refusal{http.StatusMethodNotAllowed, "method", fmt.Sprintf("a request uses the method %s instead of %s", short(r.Method), d.method)}
 	}
 	if r.URL.Path != d.path || r.URL.Host != "" {
-		return &refusal{http.StatusNotFound, "path", fmt.Sprintf("somebody asks for %s, not %s", short(r.URL.Path), d.path)}
+		return &refusal{http.StatusNotFound, "path", fmt.Sprintf("a request asks for %s instead of %s", short(r.URL.Path), d.path)}
 	}
 	return nil
 }
@@ -71,7 +72,7 @@ func isExtension(origin string) bool {
 	return err == nil && slices.Contains(extensions, address.Scheme) && address.Host != "" && origin == address.Scheme+"://"+address.Host
 }
 
-// short bounds what somebody says who is not known.
+// short bounds text from an unknown sender.
 func short(text string) string {
 	const longest = 100
 	if len(text) > longest {

@@ -16,12 +16,12 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Inbox makes folders of the pages that were heard: plain.yaml, the tests below samples, and a source to begin with. It is not for
-// concurrent use.
+// Inbox makes directories of received pages: plain.yaml, the tests below samples, and an initial source. It must not be
+// used concurrently.
 type Inbox struct {
-	// Dir is the folder below which those of problems and contests are made.
+	// Dir is the directory below which those of problems and contests are made.
 	Dir string
-	// Source is the beginning of a solution of a problem, whose ID and name are known: the name of the file, and what stands in it.
+	// Source returns the initial solution of a problem with a known ID and name: the name of the file, and its text.
 	Source func(p *problem.Problem) (file string, text []byte, err error)
 
 	batches []*Batch
@@ -30,21 +30,21 @@ type Inbox struct {
 // Batch is a contest that is sent problem by problem.
 type Batch struct {
 	id string
-	// Contest is its folder, Size how many problems it has, and Heard how many came.
+	// Contest is its directory, Size the number of its problems, and Heard how many have arrived.
 	Contest     string
 	Size, Heard int
 }
 
-// mostBatches bounds how many contests are known at a time; none is sent while another is.
+// mostBatches bounds how many contests are remembered; only one is sent at a time.
 const mostBatches = 16
 
-// mostAlike bounds how many folders may be named alike.
+// mostAlike bounds how many directories may have similar names.
 const mostAlike = 100
 
-// samplesFolder is where the tests lie beside the source.
+// samplesFolder is the directory of the tests beside the source.
 const samplesFolder = "samples"
 
-// Put makes the folder of a page, or adds to the one that there is what it lacks: nothing is overwritten.
+// Put makes the directory of a page, or adds the missing files to an existing one: it overwrites nothing.
 func (b *Inbox) Put(page plain.Page) (event.Received, error) {
 	settings := page.Settings()
 	received := event.Received{Name: settings.Name, URL: page.URL, Tests: len(page.Tests)}
@@ -66,7 +66,7 @@ func (b *Inbox) Put(page plain.Page) (event.Received, error) {
 	return received, nil
 }
 
-// batch is the contest that a page belongs to, nil when it was sent alone.
+// batch returns the contest of a page, or nil if the page was sent alone.
 func (b *Inbox) batch(page *plain.Page) *Batch {
 	if page.Batch.Size < 2 || page.Batch.ID == "" {
 		return nil
@@ -78,7 +78,7 @@ func (b *Inbox) batch(page *plain.Page) *Batch {
 	}
 	contest := filepath.Join(b.Dir, contestName(page.Group))
 	if plain.HasSettings(contest) {
-		contest += "-contest" // that is a problem
+		contest += "-contest" // that is the directory of a problem
 	}
 	batch := &Batch{id: page.Batch.ID, Size: page.Batch.Size, Contest: contest}
 	b.batches = append(b.batches, batch)
@@ -88,12 +88,13 @@ func (b *Inbox) batch(page *plain.Page) *Batch {
 	return batch
 }
 
-// Incomplete are the contests of which problems are missing.
+// Incomplete returns the contests with missing problems.
 func (b *Inbox) Incomplete() []*Batch {
 	return slices.DeleteFunc(slices.Clone(b.batches), func(batch *Batch) bool { return batch.Heard >= batch.Size })
 }
 
-// contestName is the name of a contest's folder. Its group begins with the site, which most contests name again.
+// contestName returns the name of a contest's directory. Its group begins with the site, whose name most contests
+// repeat.
 func contestName(group string) string {
 	if _, contest, found := strings.Cut(group, " - "); found && strings.TrimSpace(contest) != "" {
 		group = contest
@@ -104,7 +105,7 @@ func contestName(group string) string {
 	return plain.FolderName(group)
 }
 
-// place finds the folder for a problem: the one that was made of the same page before, or one that is not there yet.
+// place finds the directory for a problem: the one made earlier for the same page, or a new one.
 func place(parent string, settings *plain.Settings) (dir string, known bool, err error) {
 	name := plain.FolderName(settings.Name)
 	for n := 1; n <= mostAlike; n++ {
@@ -123,10 +124,10 @@ func place(parent string, settings *plain.Settings) (dir string, known bool, err
 			return dir, true, nil
 		}
 	}
-	return "", false, hint.Errorf("move some of them away", "%d folders are named like %s", mostAlike, filepath.Join(parent, name))
+	return "", false, hint.Errorf("move some of them away", "%d directories have names like %s", mostAlike, filepath.Join(parent, name))
 }
 
-// isSame tells whether two pages are the same: of one address, or where they have none, of one name.
+// isSame reports whether two pages are the same: by their addresses, or without them by their names.
 func isSame(a, b *plain.Settings) bool {
 	if a.URL != "" || b.URL != "" {
 		return a.URL == b.URL
@@ -134,7 +135,7 @@ func isSame(a, b *plain.Settings) bool {
 	return a.Name == b.Name
 }
 
-// fill writes what a problem's folder lacks. One that was not there appears whole.
+// fill writes the missing files of a problem's directory. A new directory appears whole.
 func (b *Inbox) fill(dir string, page *plain.Page, received *event.Received) error {
 	settings := page.Settings()
 	files := []file{{plain.SettingsFile, settings.Text()}}
@@ -180,7 +181,7 @@ func (b *Inbox) fill(dir string, page *plain.Page, received *event.Received) err
 	return nil
 }
 
-// file is one of a problem's folder, named with slashes.
+// file is a file of a problem's directory, named with slashes.
 type file struct {
 	name string
 	text []byte
@@ -193,7 +194,7 @@ func (f *file) write(root *os.Root) error {
 	return root.WriteFile(filepath.FromSlash(f.name), f.text, 0o644)
 }
 
-// sourceIn names what lies in a problem's folder beside the settings, and so is the person's; "" when there is nothing.
+// sourceIn returns the name of a file in a problem's directory that the user wrote, or "".
 func sourceIn(dir string) string {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -207,7 +208,7 @@ func sourceIn(dir string) string {
 	return ""
 }
 
-// notes say what keeps the problem from being judged as its site does.
+// notes says why the problem cannot be judged as on its site.
 func notes(page *plain.Page, dir string) []string {
 	var all []string
 	if len(page.Tests) == 0 {

@@ -17,38 +17,38 @@ import (
 	"grundy/internal/pkgfmt/plain"
 )
 
-// ports are those that Competitive Companion sends to, of which it needs no telling; the first that is free is taken.
+// ports are those to which Competitive Companion sends by default; the first free one is used.
 var ports = []int{10043, 10045, 10042, 6174, 4244, 1327}
 
-// OfferPort is where cph-submit asks for solutions. The editor's extension CPH listens there.
+// OfferPort is where cph-submit asks for solutions. The editor extension CPH listens there.
 const OfferPort = 27121
 
-// The bounds of a connection: the extension gives up after half a second, and sends a page in one piece.
+// The limits of a connection: the extension gives up after half a second, and sends a page in one piece.
 const (
 	headerTime = 5 * time.Second
 	bodyTime   = 20 * time.Second
 	maxHeader  = 16 << 10
-	// atOnce is how many pages are read at the same time, and waiting how many may wait until their folders are made.
+	// atOnce is how many pages are read at the same time, and waiting how many may wait for their directories.
 	atOnce, waiting = 2, 16
 )
 
-// Listener is a port at which pages are heard.
+// Listener is a port that receives pages.
 type Listener struct {
 	Port      int
 	listeners []net.Listener
 	closed    sync.Once
 }
 
-// Listen takes a port of this machine, which nobody can reach from another one; 0 stands for the first free one of those that
-// Competitive Companion knows.
+// Listen takes a port of this machine that other machines cannot reach; 0 means the first free one that Competitive
+// Companion knows.
 func Listen(port int) (*Listener, error) {
 	if port == OfferPort {
-		return nil, hint.Errorf("leave the port out", "port %d is that of CPH, which it needs for its own", port)
+		return nil, hint.Errorf("leave out the port", "port %d belongs to CPH", port)
 	}
 	if port != 0 {
 		l, err := listen(port)
 		if err != nil {
-			return nil, hint.Errorf("leave the port out for one that is free", "listen at port %d: %w", port, err)
+			return nil, hint.Errorf("leave out the port for a free one", "listen at port %d: %w", port, err)
 		}
 		return l, nil
 	}
@@ -60,12 +60,12 @@ func Listen(port int) (*Listener, error) {
 		}
 		last = err
 	}
-	return nil, hint.Errorf("end another program that hears Competitive Companion, or name a port with --port and in the extension's settings",
+	return nil, hint.Errorf("end the other program that listens for Competitive Companion, or name a port with --port and in the extension's settings",
 		"all ports of Competitive Companion are taken: %w", last)
 }
 
-// listen takes a port for both addresses of this machine, since localhost may be either of them. What has one of the two has the
-// port; where there is no IPv6 the other is enough.
+// listen takes a port on both addresses of this machine, because localhost may be either of them. A program that has
+// one of the two has the port; without IPv6, the other is enough.
 func listen(port int) (*Listener, error) {
 	four, err := net.Listen("tcp4", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
 	if err != nil {
@@ -83,7 +83,7 @@ func listen(port int) (*Listener, error) {
 	return l, nil
 }
 
-// Close gives the port back.
+// Close releases the port.
 func (l *Listener) Close() error {
 	var err error
 	l.closed.Do(func() {
@@ -94,7 +94,7 @@ func (l *Listener) Close() error {
 	return err
 }
 
-// serve answers requests until the context ends or stop is called, which lets those be answered that are there.
+// serve answers requests until the context ends or stop is called, which lets current requests finish.
 func (l *Listener) serve(ctx context.Context, handler http.Handler) error {
 	server := &http.Server{
 		Handler: handler, ReadHeaderTimeout: headerTime, ReadTimeout: bodyTime, WriteTimeout: bodyTime, IdleTimeout: headerTime,
@@ -114,7 +114,7 @@ func (l *Listener) serve(ctx context.Context, handler http.Handler) error {
 	end, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
 	if server.Shutdown(end) != nil {
-		_ = server.Close() // somebody who sends nothing is not waited for
+		_ = server.Close() // do not wait for a client that sends nothing
 	}
 	for range left {
 		<-failed
@@ -123,8 +123,8 @@ func (l *Listener) serve(ctx context.Context, handler http.Handler) error {
 	return err
 }
 
-// Serve hears pages until the context ends. Heard gets one at a time, after it was answered; refused gets the reason why somebody
-// was not listened to, not each time when there are many.
+// Serve receives pages until the context ends. It calls heard for one page at a time, after it was answered. It calls
+// refused with the reason of a refused request, but not each time if there are many.
 func (l *Listener) Serve(ctx context.Context, heard func(plain.Page), refused func(reason string)) error {
 	pages := make(chan plain.Page, waiting)
 	ear := &ear{door: newDoor(l.Port, http.MethodPost, "/"), pages: pages, reading: make(chan struct{}, atOnce), refused: seldom(refused)}
@@ -141,7 +141,7 @@ func (l *Listener) Serve(ctx context.Context, heard func(plain.Page), refused fu
 	return err
 }
 
-// ear takes the pages that extensions send.
+// ear receives the pages that extensions send.
 type ear struct {
 	door    door
 	pages   chan<- plain.Page
@@ -164,7 +164,7 @@ func (e *ear) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		e.refused(refusal.kind, refusal.reason)
 		return
 	}
-	// The extension does not wait for what is made of the page.
+	// The extension does not wait for what happens to the page.
 	if !e.pass(page) {
 		http.Error(w, "grundy: too many at once", http.StatusServiceUnavailable)
 		return
@@ -172,36 +172,36 @@ func (e *ear) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusOK)
 }
 
-// read reads the page that was sent.
+// read reads the page of a request.
 func (e *ear) read(w http.ResponseWriter, r *http.Request) (plain.Page, *refusal) {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		return plain.Page{}, &refusal{http.StatusUnsupportedMediaType, "type", "what was sent is no JSON"}
+		return plain.Page{}, &refusal{http.StatusUnsupportedMediaType, "type", "the request is not JSON"}
 	}
 	select {
 	case e.reading <- struct{}{}:
 		defer func() { <-e.reading }()
 	case <-r.Context().Done():
-		return plain.Page{}, &refusal{http.StatusServiceUnavailable, "gone", "whoever sent something did not wait"}
+		return plain.Page{}, &refusal{http.StatusServiceUnavailable, "gone", "the sender closed the connection early"}
 	}
 	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, plain.MaxPage))
 	var large *http.MaxBytesError
 	if errors.As(err, &large) {
-		return plain.Page{}, &refusal{http.StatusRequestEntityTooLarge, "size", fmt.Sprintf("what was sent is larger than %d MiB", plain.MaxPage>>20)}
+		return plain.Page{}, &refusal{http.StatusRequestEntityTooLarge, "size", fmt.Sprintf("the request is larger than %d MiB", plain.MaxPage>>20)}
 	}
 	if err != nil {
-		return plain.Page{}, &refusal{http.StatusBadRequest, "cut", "what was sent was cut off"}
+		return plain.Page{}, &refusal{http.StatusBadRequest, "cut", "the request was truncated"}
 	}
 	page, err := plain.ReadPage(data)
 	if err == nil {
 		err = page.Check()
 	}
 	if err != nil {
-		return page, &refusal{http.StatusBadRequest, "page", "what was sent is no problem of Competitive Companion: " + err.Error()}
+		return page, &refusal{http.StatusBadRequest, "page", "the request is not a problem of Competitive Companion: " + err.Error()}
 	}
 	return page, nil
 }
 
-// pass hands a page on, unless too many wait for a while or nobody listens any more.
+// pass hands a page on, unless too many wait for a while or the listener has ended.
 func (e *ear) pass(page plain.Page) bool {
 	e.mutex.RLock()
 	defer e.mutex.RUnlock()
@@ -216,17 +216,17 @@ func (e *ear) pass(page plain.Page) bool {
 	}
 }
 
-// end waits until nobody hands anything on.
+// end waits until no page is being handed on.
 func (e *ear) end() {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
 	e.ended = true
 }
 
-// quiet is how long a kind of refusal is not told again.
+// quiet is how long a kind of refusal is not reported again.
 const quiet = 10 * time.Second
 
-// seldom tells of a kind of refusal once in a while: a page that tries again and again shall not fill the screen.
+// seldom reports a kind of refusal only once in a while: a page that tries again and again must not fill the screen.
 func seldom(tell func(reason string)) func(kind, reason string) {
 	var (
 		mutex sync.Mutex

@@ -12,14 +12,15 @@ import (
 	"grundy/internal/base/hint"
 )
 
-// The errors of an offer. Neither is the person's fault, and a solution can be copied by hand then.
+// The errors of an offer. The user is not at fault, and can copy the solution instead.
 var (
 	ErrTaken  = errors.New("another program has the port of cph-submit")
 	ErrNobody = errors.New("cph-submit did not ask for it")
 )
 
-// Offer hands a submission over to cph-submit, which asks at the port every three seconds, and waits for that as long as it may. The
-// port belongs to CPH: it is given back as soon as the submission was handed over. The error is ErrTaken, ErrNobody or the context's.
+// Offer hands a submission to cph-submit, which asks at the port every three seconds, and waits at most that long. The
+// port belongs to CPH, so Offer releases it as soon as the submission was handed over. The error is ErrTaken, ErrNobody
+// or the context's.
 func Offer(ctx context.Context, port int, s Submission, wait time.Duration) error {
 	l, err := listen(port)
 	if err != nil {
@@ -49,12 +50,12 @@ type offer struct {
 	end        func()
 }
 
-// judge says what is wrong with a request, nil when nothing is. The header can be sent by no page of another origin that did not ask
+// judge returns what is wrong with a request, or nil. A page of another origin cannot send the header without asking
 // beforehand.
 func (o *offer) judge(r *http.Request) *refusal {
 	refused := o.door.judge(r)
 	if refused == nil && r.Header.Get("cph-submit") != "true" {
-		refused = &refusal{http.StatusForbidden, "header", "somebody asks who is not cph-submit"}
+		refused = &refusal{http.StatusForbidden, "header", "a request does not come from cph-submit"}
 	}
 	return refused
 }

@@ -11,7 +11,7 @@ import (
 	"grundy/internal/base/fsutil"
 )
 
-// Owner is the process that hears the extension.
+// Owner is the process that listens for the extension.
 type Owner struct {
 	Process int    `json:"process"`
 	Command string `json:"command"` // "grundy listen"
@@ -19,27 +19,27 @@ type Owner struct {
 	Folder  string `json:"folder"` // into which problems go
 }
 
-// Seat is the right to hear the extension. The extension sends a problem to all ports, so that each of several listeners would
-// make a folder of it: one process of a person hears, and the others wait.
+// Seat is the right to listen for the extension. The extension sends a problem to all ports, so several listeners would
+// each make a directory for it. Therefore only one process of a user listens, and the others wait.
 type Seat struct {
 	lock *os.File
 	told string
 }
 
-// The files of a seat. What is locked cannot be read everywhere, so who has it stands in the other.
+// The files of a seat. A locked file cannot be read on all systems, so the other one contains the owner.
 const (
 	lockFile  = "listen.lock"
 	ownerFile = "listener.json"
 )
 
-// patience is how long it takes between two tries, and unknown how long an owner may take to say who it is.
+// patience is the time between two tries, and unknown how long an owner may take to write its name.
 const (
 	patience = 200 * time.Millisecond
 	unknown  = 2 * time.Second
 )
 
-// Take waits for the seat, which lies in a folder of the person's. Occupied is told once by whom it is taken meanwhile; the zero
-// value is somebody who does not say. The error is the context's, or that of the folder.
+// Take waits for the seat, which is a file in a directory of the user's. It calls occupied once with the present owner;
+// the zero value is an unknown one. The error is the context's, or that of the directory.
 func Take(ctx context.Context, dir string, occupied func(Owner)) (*Seat, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func Take(ctx context.Context, dir string, occupied func(Owner)) (*Seat, error) 
 	for {
 		err := fsutil.Lock(lock)
 		if err == nil {
-			_ = os.Remove(seat.told) // what an owner left that was killed
+			_ = os.Remove(seat.told) // left by an owner that was killed
 			return seat, nil
 		}
 		if !errors.Is(err, fsutil.ErrLocked) {
@@ -71,7 +71,7 @@ func Take(ctx context.Context, dir string, occupied func(Owner)) (*Seat, error) 
 	}
 }
 
-// owner reads who has the seat, the zero value where that is not known.
+// owner returns the owner of the seat, or the zero value if unknown.
 func (s *Seat) owner() (o Owner) {
 	if text, err := os.ReadFile(s.told); err != nil || json.Unmarshal(text, &o) != nil {
 		return Owner{}
@@ -79,7 +79,7 @@ func (s *Seat) owner() (o Owner) {
 	return o
 }
 
-// Tell lets others know who has the seat.
+// Tell publishes the owner of the seat.
 func (s *Seat) Tell(o Owner) error {
 	text, err := json.Marshal(o)
 	if err != nil {
@@ -88,7 +88,7 @@ func (s *Seat) Tell(o Owner) error {
 	return fsutil.Replace(s.told, 0o600, fsutil.Text(text))
 }
 
-// Leave lets the next one have the seat.
+// Leave releases the seat for the next process.
 func (s *Seat) Leave() error {
 	_ = os.Remove(s.told)
 	return s.lock.Close()

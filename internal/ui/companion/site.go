@@ -8,21 +8,22 @@ import (
 	"grundy/internal/base/lazyregexp"
 )
 
-// Submission is what cph-submit fills the form of a site with.
+// Submission is what cph-submit fills into the form of a site.
 type Submission struct {
 	Empty       bool   `json:"empty"`
 	URL         string `json:"url"`
 	ProblemName string `json:"problemName"`
 	SourceCode  string `json:"sourceCode"`
-	// LanguageID is the number of a compiler: that of the site, or where its form has none, that which cph-submit takes for the
-	// language.
+	// LanguageID is the number of a compiler: the site's, or if its form has none, the number that cph-submit uses for
+	// the language.
 	LanguageID int `json:"languageId"`
 }
 
-// sites are those whose forms cph-submit fills, with the numbers of their compilers by the codes of our languages. A language that is
-// not in a site's table would be submitted as C++.
+// sites are those whose forms cph-submit fills in, with the numbers of their compilers by our language codes. A
+// language that is missing from a site's table would be submitted as C++.
 //
-// Sources: Codeforces, the list programTypeId of its form and compilerToId of CPH; the others, idToKey and LANGUAGE_MAP of cph-submit.
+// Sources: Codeforces, the list programTypeId of its form and compilerToId of CPH; the others, idToKey and LANGUAGE_MAP
+// of cph-submit.
 var sites = map[string]map[string]int{
 	"codeforces.com": {
 		"c": 43, "cpp": 89, "csharp": 79, "d": 28, "go": 32, "haskell": 12, "java": 87, "javascript": 55, "kotlin": 88, "ocaml": 19, "pascal": 4,
@@ -34,8 +35,8 @@ var sites = map[string]map[string]int{
 	"maang.in": {"c": 48, "cpp": 54, "java": 62, "python3": 71}, // AlgoZenith
 }
 
-// Fill is what fills the form for a solution of the problem at an address, written in the language of a code. Of another site, or
-// in a language that the form does not have, it is not ok.
+// Fill returns the form for a solution of the problem at an address, in the language of a code. ok is false for other
+// sites, and for languages that the form does not have.
 func Fill(address, code, text string) (s Submission, ok bool) {
 	page, err := url.Parse(address)
 	if err != nil {
@@ -53,7 +54,8 @@ func Fill(address, code, text string) (s Submission, ok bool) {
 
 var numbered = lazyregexp.New(`^/(?:problemset/problem/(\d+)|(?:contest|gym)/(\d+)/problem)/(\w+)/?$`)
 
-// problemName is how a site's form calls the problem of a page: "4A" on Codeforces, the last part of the path elsewhere.
+// problemName returns the site's name for the problem of a page: "4A" on Codeforces, the last part of the path
+// elsewhere.
 func problemName(page *url.URL) string {
 	if match := numbered().FindStringSubmatch(page.Path); match != nil {
 		return match[1] + match[2] + match[3]

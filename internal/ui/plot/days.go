@@ -11,11 +11,11 @@ import (
 
 // Day is what was done on a day.
 type Day struct {
-	Date         time.Time // its date counts, in its own location
+	Date         time.Time // only the date counts, in its own location
 	Runs, Solved int
 }
 
-// The year in its units: columns of weeks, Monday above.
+// The year in its own units: columns of weeks, Monday on top.
 const (
 	weeks            = 53
 	dayStep, daySize = 13.0, 11.0
@@ -23,11 +23,11 @@ const (
 	daysTop          = 18.0
 )
 
-// dayLevels are the numbers of runs from which on a day is darker.
+// dayLevels are the numbers of runs at which a day becomes darker.
 var dayLevels = []int{1, 3, 6, 10}
 
-// Days draws a year that ends with the week of a day: a square for each day, the darker the more was judged, with a dot where
-// a problem was solved. Days outside of the year are left out.
+// Days draws a year that ends with the week of a day: a square for each day, darker the more was judged, with a dot if
+// a problem was solved. It omits days outside the year.
 func Days(days []Day, last time.Time) template.HTML {
 	const key = "2006-01-02"
 	done := map[string]Day{}

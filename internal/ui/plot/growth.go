@@ -12,7 +12,7 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// The plot of growth in its units.
+// The plot of growth, in its own units.
 const (
 	growthWidth, growthHeight = 480.0, 280.0
 	growthLeft, growthRight   = 58.0, 14.0
@@ -20,8 +20,8 @@ const (
 	growthSteps               = 48 // of the curve
 )
 
-// Growth draws what runs cost against the size of their input, both by their logarithms, with the curve that was laid through them.
-// The limit, 0 for none, is drawn where the cost is time.
+// Growth draws the cost of runs against the size of their input, both logarithmic, with the fitted curve. The limit, 0
+// for none, is drawn if the cost is time.
 func Growth(fit growth.Fit, limit time.Duration) template.HTML {
 	title := "Time against the size of the input"
 	if fit.Counted {
@@ -31,7 +31,7 @@ func Growth(fit growth.Fit, limit time.Duration) template.HTML {
 	leastN, mostN, least, most := math.Inf(1), 0.0, math.Inf(1), limit.Seconds()
 	for _, p := range fit.Points {
 		if p.N < 1 || p.Cost < time.Nanosecond.Seconds() {
-			continue // a plot by logarithms has no place for it
+			continue // a logarithmic plot cannot show it
 		}
 		points = append(points, p)
 		leastN, mostN = min(leastN, p.N), max(mostN, p.N)
@@ -62,7 +62,7 @@ func Growth(fit growth.Fit, limit time.Duration) template.HTML {
 	return template.HTML(s.End())
 }
 
-// curveName is what people say: "≈ n log n (also n)".
+// curveName returns the growth law: "≈ n log n (also n)".
 func curveName(fit growth.Fit) string {
 	name := "≈ " + fit.Function.Name
 	var ties []string
@@ -100,7 +100,7 @@ func drawAxes(s *drawing.Drawing, x, y axis, fit growth.Fit) {
 	s.Text("label middle", (x.from+x.to)/2, growthHeight-6, string(fit.Measure))
 }
 
-// curve draws the fit between two sizes, as far as it stays within the axis.
+// drawCurve draws the fit between two sizes, as far as it stays within the axis.
 func drawCurve(s *drawing.Drawing, x, y axis, fit growth.Fit, from, to float64) {
 	var places []string
 	for i := range growthSteps + 1 {

@@ -17,7 +17,7 @@ type Runs struct {
 	Times []time.Duration
 }
 
-// The plot of spreads in its units.
+// The plot of spreads, in its own units.
 const (
 	spreadWidth, spreadRow   = 480.0, 18.0
 	spreadLeft, spreadRight  = 150.0, 14.0
@@ -28,8 +28,8 @@ const (
 	spreadDot, spreadMidDown = 2.5, 5.0
 )
 
-// Spread draws a line for each case: its times as dots on the way from the least to the greatest, a stroke at their median. The
-// limit is 0 for none.
+// Spread draws a line for each case: its times as dots between the smallest and the greatest, a stroke at their median.
+// The limit is 0 for none.
 func Spread(cases []Runs, limit time.Duration) template.HTML {
 	most, runs := time.Duration(0), 0
 	for _, c := range cases {
@@ -66,7 +66,7 @@ func drawRuns(s *drawing.Drawing, c Runs, y float64, at func(time.Duration) floa
 	times := slices.Sorted(slices.Values(c.Times))
 	label := c.Name
 	if runes := []rune(label); utf8.RuneCountInString(label) > spreadName {
-		label = "…" + string(runes[len(runes)-spreadName+1:]) // the end tells cases of a group apart
+		label = "…" + string(runes[len(runes)-spreadName+1:]) // the end distinguishes cases of a group
 	}
 	words := c.Name + ": no runs"
 	if len(times) > 0 {
@@ -84,7 +84,7 @@ func drawRuns(s *drawing.Drawing, c Runs, y float64, at func(time.Duration) floa
 	s.Tag("</g>\n")
 }
 
-// median is that of sorted times.
+// median returns the median of sorted times.
 func median(times []time.Duration) time.Duration {
 	middle := len(times) / 2
 	if len(times)%2 == 0 {
@@ -93,7 +93,7 @@ func median(times []time.Duration) time.Duration {
 	return times[middle]
 }
 
-// roundStep is the next of 1, 2, 5, 10, … that is not less.
+// roundStep returns the next of 1, 2, 5, 10, … that is not smaller.
 func roundStep(least time.Duration) time.Duration {
 	for power := time.Microsecond; ; power *= 10 {
 		for _, digit := range []time.Duration{1, 2, 5} {

@@ -18,18 +18,19 @@ type Case struct {
 	Time    time.Duration   // of the processor
 }
 
-// The strip in its units. What took longer than the limit shows by how much, up to a quarter, as runs are killed there.
+// The strip in its own units. A bar beyond the limit shows by how much, up to a quarter, since runs are killed there.
 const (
 	stripHeight  = 40.0
 	stripBeyond  = 1.25
 	stripStep    = 10.0
 	stripGap     = 2.0
 	stripLeast   = 1.5 // height of a bar
-	stripColumns = 24  // at least, lest few cases look like walls
+	stripColumns = 24  // at least, so that few cases do not look like walls
 )
 
-// Strip draws a bar for each case: as high as its time is long against the limit, coloured by its verdict; behind those that failed
-// the whole column is marked. A bar's element has the case's name as data-case. Without a limit the slowest case is one.
+// Strip draws a bar for each case: its height is the time relative to the limit, its colour the verdict; for failed
+// cases the whole column is marked. A bar's element has the case's name as data-case. Without a limit, the slowest case
+// sets the scale.
 func Strip(cases []Case, limit time.Duration) template.HTML {
 	scale := limit
 	if limit <= 0 {
@@ -64,7 +65,7 @@ func Strip(cases []Case, limit time.Duration) template.HTML {
 	return template.HTML(s.End())
 }
 
-// describeCases counts cases by verdict and names those that failed, some of them.
+// describeCases counts cases by verdict and names some of the failed ones.
 func describeCases(cases []Case, limit time.Duration) string {
 	const most = 10
 	var failed []string

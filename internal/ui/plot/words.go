@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// duration is a time as people read it, to three digits.
+// duration formats a time with three digits.
 func duration(d time.Duration) string {
 	switch {
 	case d < time.Millisecond:
@@ -19,7 +19,7 @@ func duration(d time.Duration) string {
 	return fmt.Sprintf("%d s", int64(d.Seconds()))
 }
 
-// share is a part of the limit in words, "" without one.
+// share returns the part of the limit in words; "" without a limit.
 func share(d, limit time.Duration) string {
 	if limit <= 0 {
 		return ""

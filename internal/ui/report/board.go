@@ -14,15 +14,15 @@ import (
 // redraw is the time between two drawings of the live line.
 const redraw = 100 * time.Millisecond
 
-// board is a screen: lines that stay, and at the bottom one live line that is drawn again and again.
+// board is a screen: lines that stay, and one live line at the bottom that is redrawn.
 type board struct {
 	out   io.Writer
 	live  bool
 	width int
-	// line makes the live line, "" for none. It is called with mutex held.
+	// line returns the live line; "" for none. It is called with mutex held.
 	line func() string
 
-	// mutex guards what follows, and whatever line reads, from the goroutine that redraws.
+	// mutex guards the fields below, and the state that line reads, from the redrawing goroutine.
 	mutex   sync.Mutex
 	err     error
 	drawn   bool
@@ -30,7 +30,7 @@ type board struct {
 	stopped sync.WaitGroup
 }
 
-// newBoard returns a board that close must be called on.
+// newBoard returns a board. The caller must call close.
 func newBoard(out io.Writer, live bool, width int, line func() string) *board {
 	b := &board{out: out, live: live, width: width, line: line, stop: make(chan struct{})}
 	if live {
@@ -39,8 +39,8 @@ func newBoard(out io.Writer, live bool, width int, line func() string) *board {
 	return b
 }
 
-// redrawUntilStopped keeps the live line up to date, also while a test runs long. Events alone do not redraw: ten
-// thousand short tests would spend more on drawing than on running.
+// redrawUntilStopped keeps the live line up to date, even while a test runs long. Events alone do not redraw: ten
+// thousand short tests would spend more time on drawing than on running.
 func (b *board) redrawUntilStopped() {
 	ticker := time.NewTicker(redraw)
 	defer ticker.Stop()
@@ -58,7 +58,7 @@ func (b *board) redrawUntilStopped() {
 	}
 }
 
-// print writes lines above the live line, all in one write so that nothing flickers. The caller holds the mutex.
+// print writes lines above the live line, all in one write to avoid flicker. The caller holds the mutex.
 func (b *board) print(lines []string) {
 	if len(lines) == 0 && b.line() != "" {
 		return
@@ -82,7 +82,7 @@ func (b *board) close(lines []string) error {
 	return b.err
 }
 
-// draw puts the live line where the cursor is. The cursor is hidden as long as there is one.
+// draw draws the live line at the cursor, which is hidden while there is a live line.
 func (b *board) draw(out *bytes.Buffer) {
 	line := ""
 	if b.live {
@@ -99,7 +99,7 @@ func (b *board) draw(out *bytes.Buffer) {
 	b.drawn = true
 }
 
-// erase takes the live line away and gives the cursor back.
+// erase removes the live line and shows the cursor again.
 func (b *board) erase(out *bytes.Buffer) {
 	if b.drawn {
 		out.WriteString("\r" + ansi.EraseLineRight + ansi.ShowCursor)

@@ -11,7 +11,7 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// differenceHead says where a difference begins: "first difference: line 3, token 2 (expected 8, got 4)".
+// differenceHead returns where a difference begins: "first difference: line 3, token 2 (expected 8, got 4)".
 func differenceHead(d *checker.Difference) string {
 	place := fmt.Sprintf("line %d", d.OutputLine)
 	if d.OutputToken > 0 {
@@ -23,8 +23,8 @@ func differenceHead(d *checker.Difference) string {
 	return fmt.Sprintf("first difference: %s (%s)", place, terminal.Line(d.Reason))
 }
 
-// sideBySide draws the window of a difference in two columns, expected to the left, with line numbers, the changed
-// parts in brackets and the white space visible that could matter.
+// sideBySide draws the window of a difference in two columns, the expected one on the left, with line numbers, changed
+// parts in brackets, and visible white space where it could matter.
 func (l look) sideBySide(d *checker.Difference, indent string) []string {
 	if len(d.Rows) == 0 {
 		return nil
@@ -64,7 +64,7 @@ func (l look) lineNumber(side *checker.Side, gutter int) string {
 	return l.pen.Draw(terminal.Faint, terminal.PadLeft(fmt.Sprint(side.Line), gutter)) + " "
 }
 
-// cell is a character as it is shown: one grapheme, or the sign for one that cannot be seen.
+// cell is a visible character: one grapheme, or a sign for an invisible one.
 type cell struct {
 	text    string
 	changed bool
@@ -80,7 +80,7 @@ func cellsWidth(cells []cell) int {
 	return total
 }
 
-// sideCells lays a line out, with marks around what changed.
+// sideCells lays out a line, with marks around the changed parts.
 func sideCells(side *checker.Side, marks brackets) []cell {
 	if side == nil {
 		return nil
@@ -107,7 +107,7 @@ func sideCells(side *checker.Side, marks brackets) []cell {
 // brackets surround what changed.
 type brackets struct{ open, shut string }
 
-// bracketsFor are brackets that the lines themselves do not have.
+// bracketsFor returns brackets that do not occur in the lines.
 func bracketsFor(rows []checker.Row) brackets {
 	for _, row := range rows {
 		for _, side := range []*checker.Side{row.Expected, row.Got} {
@@ -126,8 +126,7 @@ func (b brackets) at(open bool) string {
 	return b.shut
 }
 
-// window cuts a line to the given columns so that its first change is inside, with an ellipsis on each side where
-// something is missing.
+// window cuts a line to the given columns so that its first change is inside, with ellipses for missing parts.
 func window(line []cell, columns int) []cell {
 	if cellsWidth(line) <= columns {
 		return line
@@ -149,7 +148,7 @@ func window(line []cell, columns int) []cell {
 	return shown
 }
 
-// drawCells joins cells, neighbours of one kind in one stroke.
+// drawCells joins cells, and draws neighbours of one kind together.
 func (l look) drawCells(cells []cell, changed terminal.Ink) string {
 	var b, stroke strings.Builder
 	for i, c := range cells {

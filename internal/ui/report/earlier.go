@@ -6,7 +6,7 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// earlierLine tells how many results nothing was run for.
+// earlierLine says how many results come from earlier runs.
 func earlierLine(results int) string {
 	return fmt.Sprintf("  %s from earlier runs (--again measures anew)", terminal.Count(results, "result"))
 }

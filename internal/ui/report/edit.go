@@ -9,7 +9,7 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// editText writes for people what became of the test cases of a package.
+// editText shows changes of the test cases of a package as text.
 type editText struct {
 	look
 	verbose bool
@@ -38,7 +38,7 @@ func (t *editText) Event(e event.Event) {
 // Close returns the first error of writing.
 func (t *editText) Close() error { return t.err }
 
-// added tells of a new case: who was asked about it, and what it is good for.
+// added describes a new case: which programs checked it, and what it is good for.
 func (t *editText) added(a event.Added) []string {
 	head := "added"
 	if a.Dry {
@@ -72,7 +72,7 @@ func asked(count int, one, several, none string) string {
 	return fmt.Sprintf("%d %s", count, several)
 }
 
-// kills are the submissions that the case kills, those first that nothing killed before.
+// kills lists the submissions that the case kills, first those that no case killed before.
 func (t *editText) kills(a event.Added) []string {
 	if len(a.Kills) == 0 {
 		if len(a.Spared) == 0 {
@@ -110,7 +110,7 @@ func (t *editText) noted(text string) []string {
 	return lines
 }
 
-// changed tells of cases that were removed or renamed.
+// changed lists cases that were removed or renamed.
 func (t *editText) changed(c event.Changed) []string {
 	head := t.pen.Draw(terminal.Strong, terminal.Line(c.Problem))
 	if c.Dry {

@@ -10,7 +10,7 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// The parts of a failure that are shown, in lines.
+// The lines that are shown of each part of a failure.
 const (
 	stderrLines     = 12
 	outputLines     = 8
@@ -21,15 +21,15 @@ const (
 
 const detailIndent = "     "
 
-// The columns of a test's name. Those of memory and time need the others.
+// The columns of a test's name. The rest of the line is for memory and time.
 const (
 	minTestColumns = 24
 	maxTestColumns = 40
 	otherColumns   = 32
 )
 
-// testHead is the line of one test: verdict, name, time, instructions if they were counted, and memory. The longest name of those
-// that stand below each other has so many characters.
+// testHead is the line of one test: verdict, name, time, instructions if they were counted, and memory. longest is the
+// length of the longest name in the column.
 func (l look) testHead(e event.Test, longest int) string {
 	columns := min(max(longest, minTestColumns), maxTestColumns, max(12, l.width-otherColumns))
 	name := terminal.Pad(terminal.Line(e.Test), columns)
@@ -45,7 +45,7 @@ func (l look) testHead(e event.Test, longest int) string {
 	return head
 }
 
-// failure is everything that explains a test that was not accepted, without its head.
+// failure returns everything that explains a test that was not accepted, without its head.
 func (l look) failure(e event.Test, base string) []string {
 	var lines []string
 	add := func(more ...string) {
@@ -84,7 +84,7 @@ func (l look) failure(e event.Test, base string) []string {
 	return lines
 }
 
-// runs lists the times of a test that was run several times, because it came near the time limit.
+// runs lists the times of a test that was run several times because it came near the time limit.
 func (l look) runs(e event.Test) []string {
 	var times []string
 	for _, run := range e.Runs {
@@ -123,7 +123,7 @@ func (l look) labelled(label, text string, limit int) []string {
 	return lines
 }
 
-// path shows a path uncut, so that it can be copied: below base as a relative one.
+// path shows a path uncut, so that it can be copied; below base, it is relative.
 func (l look) path(label, path, base string) []string {
 	if path == "" {
 		return nil
@@ -131,7 +131,7 @@ func (l look) path(label, path, base string) []string {
 	return []string{l.pen.Draw(terminal.Faint, terminal.Pad(label, labelWidth)) + terminal.Line(relative(path, base))}
 }
 
-// relative is a path below a folder, "" for none, as that folder's; others stay as they are.
+// relative returns a path below base relative to it, and other paths unchanged. base may be "".
 func relative(path, base string) string {
 	if below, err := filepath.Rel(base, path); base != "" && err == nil && filepath.IsLocal(below) {
 		return below
@@ -139,7 +139,7 @@ func relative(path, base string) string {
 	return path
 }
 
-// below shortens the paths in a text that lie in a folder, "" for none.
+// below shortens the paths in a text that are below a directory, which may be "".
 func below(text, folder string) string {
 	if folder == "" {
 		return text
@@ -147,7 +147,7 @@ func below(text, folder string) string {
 	return strings.ReplaceAll(text, strings.TrimSuffix(folder, string(filepath.Separator))+string(filepath.Separator), "")
 }
 
-// transcript shows the end of an interaction, which is where it went wrong.
+// transcript shows the end of an interaction, where it went wrong.
 func (l look) transcript(exchanges []event.Exchange) []string {
 	if len(exchanges) == 0 {
 		return nil
@@ -169,7 +169,7 @@ func (l look) transcript(exchanges []event.Exchange) []string {
 	return lines
 }
 
-// excerpt keeps the beginning and the end of a text: compilers say the reason first, tracebacks last.
+// excerpt keeps the beginning and the end of a text: compilers put the reason first, tracebacks last.
 func excerpt(lines []string, limit int) []string {
 	if len(lines) <= limit {
 		return lines

@@ -9,7 +9,7 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// finding is a part of a verification as continuous integration counts it: passed, failed or skipped.
+// finding is a part of a verification in the terms of continuous integration: passed, failed or skipped.
 type finding struct {
 	name    string
 	failed  bool
@@ -87,7 +87,7 @@ func warningLines(e event.Event) []string {
 	return lines
 }
 
-// problemOf is the problem that an event is about, or the one before when it does not say.
+// problemOf returns the problem of an event, or the one before if the event does not name it.
 func problemOf(e event.Event, before string) string {
 	switch e := e.(type) {
 	case event.Verifying:

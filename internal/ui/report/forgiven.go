@@ -9,13 +9,13 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// forgiven is what was forgiven on a test.
+// forgiven is a leniency of the comparison on a test.
 type forgiven struct {
 	checker.Forgiven
 	test string
 }
 
-// forgive remembers what was forgiven on a test, of each kind the first.
+// forgive remembers the leniencies on a test, the first of each kind.
 func (s *submission) forgive(e event.Test) {
 	for _, f := range e.Forgiven {
 		if !slices.ContainsFunc(s.forgiven, func(known forgiven) bool { return known.Kind == f.Kind }) {
@@ -24,14 +24,14 @@ func (s *submission) forgive(e event.Test) {
 	}
 }
 
-// strictness says of each kind who does not forgive it, and what here does not.
+// strictness says for each kind which judges reject it, and how to do so here.
 var strictness = map[checker.ForgivenKind]string{
 	checker.ForgivenCase:   `most sites tell upper from lower case, as does --checker-args case_sensitive`,
 	checker.ForgivenLines:  `some sites want the same lines, as does --checker-args space_change_sensitive`,
 	checker.ForgivenNumber: `some sites read plain numbers only`,
 }
 
-// forgiven says what was accepted here and may not be elsewhere.
+// forgiven says what was accepted here and may be rejected elsewhere.
 func (l look) forgiven(all []forgiven) []string {
 	var lines []string
 	for _, f := range all {

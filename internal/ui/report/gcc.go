@@ -14,21 +14,21 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// GCC writes what is wrong as compilers do, "file:line:column: error: message", so that editors find the place. What has no
-// place in the source is an error in the first line of the solution, as that is what is wrong; notes lead to the input and to
-// the first difference in the answer. What is wrong with a package is an error, a warning or a note in its file. Lines without a
-// place say when a judgement begins and ends. Paths are relative to the folder of the run where they lie below it.
+// GCC writes errors as compilers do, "file:line:column: error: message", so that editors find the position. An error
+// without a position in the source is reported in the first line of the solution; notes point to the input and to the
+// first difference in the answer. Faults of a package are errors, warnings or notes in its files. Lines without a
+// position say when a judgement begins and ends. Paths below the directory of the run are relative.
 type GCC struct {
 	out io.Writer
 	err error
-	// Begin's.
+	// From Begin.
 	folder, command string
 
-	name  string         // of the solution, or of the problem that is verified
-	path  string         // of it
-	found *event.Finding // what a search is to tell at its end
-	log   string         // of the compiler of the submission that is verified
-	// point writes about a place.
+	name  string         // of the solution, or of the verified problem
+	path  string         // its path
+	found *event.Finding // reported at the end of a search
+	log   string         // compiler output for the verified submission
+	// point writes a message about a position.
 	point func(file string, line, column int, severity diagnose.Severity, message string)
 }
 
@@ -99,7 +99,7 @@ func (g *GCC) tested(e event.Test) {
 	}
 }
 
-// failed is the error of a test: in the line of the source that broke down, where that is known.
+// failed reports the error of a test, in the line of the source that failed if it is known.
 func (g *GCC) failed(message string, b event.Breakdown) {
 	if b.Fault != "" && !strings.Contains(message, b.Fault) {
 		message += ": " + b.Fault
@@ -108,7 +108,7 @@ func (g *GCC) failed(message string, b event.Breakdown) {
 		g.atTop(diagnose.Error, message)
 		return
 	}
-	message = strings.Replace(message, b.Fault, b.Cause(), 1) // the line begins with the place
+	message = strings.Replace(message, b.Fault, b.Cause(), 1) // the line begins with the position
 	g.write(g.own(b.FaultFile), max(1, b.FaultLine), 1, diagnose.Error, message)
 }
 
@@ -128,7 +128,7 @@ func (g *GCC) done(e event.Done) {
 	}
 }
 
-// verified takes what a verification finds.
+// verified reports the findings of a verification.
 func (g *GCC) verified(e event.Event) {
 	switch e := e.(type) {
 	case event.Verifying:
@@ -155,7 +155,7 @@ func (g *GCC) verified(e event.Event) {
 	}
 }
 
-// faults writes what is wrong with a package, or with a set of packages.
+// faults reports the faults of a package, or of a set of packages.
 func (g *GCC) faults(faults problem.Diagnostics) {
 	for _, f := range faults {
 		g.fault(g.inPackage(cmp.Or(f.File, "problem.yaml")), f)
@@ -184,7 +184,7 @@ func (g *GCC) diagnosed(e event.Diagnostic) {
 	g.fault(file, e.Diagnostic)
 }
 
-// inPackage is where a file of the package lies.
+// inPackage returns the path of a file of the package.
 func (g *GCC) inPackage(file string) string {
 	if filepath.IsAbs(file) {
 		return file
@@ -192,7 +192,7 @@ func (g *GCC) inPackage(file string) string {
 	return filepath.Join(g.path, filepath.FromSlash(file))
 }
 
-// checked writes what a submission does against expectation: where it does not compile, in the lines that the compiler names.
+// checked reports an unexpected result of a submission; if it does not compile, in the lines that the compiler names.
 func (g *GCC) checked(e event.SubmissionChecked) {
 	path := g.inPackage("submissions/" + e.Submission)
 	switch {
@@ -210,12 +210,13 @@ func (g *GCC) checked(e event.SubmissionChecked) {
 	}
 }
 
-// searched takes what a search for a failing input says. It is told at the end, when the input is as small as it gets.
+// searched collects the result of a search for a failing input. It is reported at the end, when the input is as small
+// as possible.
 func (g *GCC) searched(e event.Event) {
 	switch e := e.(type) {
 	case event.Stress:
 		g.name, g.path, g.found = e.Solution, e.Path, nil
-		if g.command != "watch" { // where it goes on with a judgement that has ended, whose errors stay
+		if g.command != "watch" { // watch continues after a finished judgement, whose errors stay
 			g.say("judging")
 		}
 	case event.Finding:
@@ -223,7 +224,7 @@ func (g *GCC) searched(e event.Event) {
 	case event.Shrunk:
 		g.found = &e.Finding
 	case event.Kept:
-		if g.found != nil { // whose files are gone after the run
+		if g.found != nil { // its files are gone after the run
 			g.found.Test.Input, g.found.Test.Answer = e.Input, e.Answer
 		}
 	case event.Explanation:
@@ -242,7 +243,7 @@ func (g *GCC) searched(e event.Event) {
 	}
 }
 
-// inputWords names an input by itself where it is short.
+// inputWords shows a short input itself.
 func inputWords(f *event.Finding) string {
 	input := strings.TrimSpace(string(f.Input))
 	if input != "" && !strings.Contains(input, "\n") && terminal.Width(input) <= inlineInput {
@@ -251,7 +252,7 @@ func inputWords(f *event.Finding) string {
 	return "an input of " + terminal.Count(f.Tokens, "token")
 }
 
-// own is where a file of the solution lies, by the name that the solution or a compiler has for it.
+// own returns the path of a file of the solution, given the name that the solution or a compiler uses.
 func (g *GCC) own(file string) string {
 	switch {
 	case filepath.IsAbs(file) || g.path == "":
@@ -262,7 +263,7 @@ func (g *GCC) own(file string) string {
 	return filepath.Join(g.path, file)
 }
 
-// atTop writes about the solution as a whole.
+// atTop reports something about the solution as a whole.
 func (g *GCC) atTop(severity diagnose.Severity, message string) {
 	file := g.path
 	if file == "" {
@@ -271,12 +272,12 @@ func (g *GCC) atTop(severity diagnose.Severity, message string) {
 	g.write(file, 1, 1, severity, message)
 }
 
-// write writes one line about a place.
+// write writes one line about a position.
 func (g *GCC) write(file string, line, column int, severity diagnose.Severity, message string) {
 	g.point(relative(file, g.folder), line, column, severity, message)
 }
 
-// say writes one line that has no place.
+// say writes one line without a position.
 func (g *GCC) say(what string) {
 	g.print(fmt.Sprintf("grundy: %s: %s\n", terminal.Line(g.name), what))
 }

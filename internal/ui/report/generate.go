@@ -10,18 +10,18 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// generateText writes for people how test data is generated: what is refused, and at the end what was changed. Live, it
-// shows how far the work is.
+// generateText shows the generation of test data as text: refused cases, and at the end what was changed. Live, it
+// shows the progress.
 type generateText struct {
 	look
 	options options
 	board   *board
 
-	// The board's mutex guards what follows.
+	// The board's mutex guards the fields below.
 	problem     string
 	cases, made int
 	started     time.Time
-	// shown tells that the problem's name is written.
+	// shown reports whether the problem's name was written.
 	shown bool
 }
 
@@ -99,7 +99,7 @@ func (g *generateText) caseMade(e event.CaseMade) []string {
 	return lines
 }
 
-// changeLines bounds the changes that are listed unless Verbose.
+// changeLines bounds the listed changes unless Verbose.
 const changeLines = 20
 
 // done lists what was changed and sums up.
@@ -138,7 +138,7 @@ func changeNote(kind event.FileChangeKind) string {
 	return ""
 }
 
-// generateParts say what generating came to: "36 cases", "2 run", "4 files changed".
+// generateParts summarizes a generation: "36 cases", "2 run", "4 files changed".
 func generateParts(s event.Generation) []string {
 	parts := []string{terminal.Count(s.Cases, "case"), fmt.Sprintf("%d run", s.Ran), fmt.Sprintf("%d cached", max(0, s.Cases-s.Ran))}
 	if s.Failed > 0 {

@@ -11,19 +11,19 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// GitHub writes what the actions of GitHub read: the text that people read, folded for each problem or solution, and behind it
-// an annotation for each error and warning, with the line that it is about. Paths are relative to the repository where they lie
-// in it. Whatever programs and packages say cannot give commands.
+// GitHub writes output for GitHub Actions: the text, folded for each problem or solution, followed by an annotation for
+// each error and warning with its line. Paths in the repository are relative to it. Texts of programs and packages
+// cannot issue commands.
 type GitHub struct {
 	out  *untilError
 	text *Text
-	gcc  *GCC // finds the places
+	gcc  *GCC // finds the positions
 
-	group       string // the one that is open
+	group       string // the open one
 	annotations []string
 }
 
-// textColumns is the width of the text, for which a log has room.
+// textColumns is the width of the text; a log has room for it.
 const textColumns = 120
 
 // NewGitHub returns a GitHub that writes to w.
@@ -76,7 +76,7 @@ func (g *GitHub) open(group string) {
 	g.print("::group::" + escapeData(terminal.Line(group)) + "\n")
 }
 
-// close ends a group. Annotations stand behind it, where nobody has to open it to see them.
+// close ends a group. Annotations follow it, so that they are visible without opening it.
 func (g *GitHub) close() {
 	if g.group != "" {
 		g.print("::endgroup::\n")
@@ -88,7 +88,7 @@ func (g *GitHub) close() {
 	g.annotations = nil
 }
 
-// annotate notes an error or a warning; notes are in the text.
+// annotate writes an annotation for an error or a warning; notes are only in the text.
 func (g *GitHub) annotate(file string, line, column int, severity diagnose.Severity, message string) {
 	if severity != diagnose.Error && severity != diagnose.Warning {
 		return
@@ -102,10 +102,10 @@ func (g *GitHub) annotate(file string, line, column int, severity diagnose.Sever
 }
 
 func (g *GitHub) print(text string) {
-	_, _ = io.WriteString(g.out, text) // Close tells of the first error
+	_, _ = io.WriteString(g.out, text) // Close reports the first error
 }
 
-// untilError writes nothing more after an error.
+// untilError stops writing after an error.
 type untilError struct {
 	out io.Writer
 	err error
@@ -127,7 +127,7 @@ func escapeProperty(text string) string {
 	return strings.NewReplacer(":", "%3A", ",", "%2C").Replace(escapeData(text))
 }
 
-// harmless keeps lines from being read as commands: those that begin with two colons, and all with "##[".
+// harmless keeps lines from being read as commands: those that begin with two colons, and those that contain "##[".
 type harmless struct {
 	out     io.Writer
 	pending string // the beginning of a line

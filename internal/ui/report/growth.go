@@ -13,7 +13,7 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// growthText writes for people how a solution's time grows: the runs and the curve, drawn, and what follows from them.
+// growthText shows how a solution's time grows as text: a plot of the runs and the curve, and the conclusions.
 type growthText struct {
 	look
 	options options
@@ -93,7 +93,7 @@ const (
 	axisWidth    = 11 // of the labels on the left
 )
 
-// grown draws what was measured, and says what follows.
+// grown draws the measurements and the conclusions.
 func (t *growthText) grown(e event.Growth) []string {
 	var lines []string
 	if len(e.Points) > 0 {
@@ -166,7 +166,7 @@ func cost(e event.Growth, value float64) string {
 	return strconv.FormatFloat(value/1e-12, 'g', 3, 64) + " ps"
 }
 
-// quantity writes a number of things with three digits: "842", "31600", "3.16e+07".
+// quantity writes a number with three digits: "842", "31600", "3.16e+07".
 func quantity(n float64) string {
 	if n < 1e6 {
 		if n >= 100 {
@@ -178,7 +178,7 @@ func quantity(n float64) string {
 	return strconv.FormatFloat(n, 'g', 3, 64)
 }
 
-// plot draws cost against n, both by their logarithms: a point for each run, dots for the curve.
+// plot draws cost against n, both logarithmic: a point for each run, dots for the curve.
 func plot(e event.Growth, width int) []string {
 	first, last := e.Points[0].N, e.Points[len(e.Points)-1].N
 	bottom, top := math.Inf(1), 0.0

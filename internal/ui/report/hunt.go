@@ -7,12 +7,13 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// huntText shows how survivors of a mutation are hunted: what kills each, or up to which bound nothing does.
+// huntText shows the search for inputs that kill survivors of a mutation: what kills each, or up to which bound nothing
+// does.
 type huntText struct {
 	stress *stressText // shows the inputs
 	name   func(event.MutantResult) string
 
-	hunting       event.Hunting // zero when nothing is hunted
+	hunting       event.Hunting // zero without a search
 	hunted, total int
 	progress      event.StressProgress
 	added         string // the test case that the input became, "" for none
@@ -54,7 +55,7 @@ func (h *huntText) liveLine() string {
 	return line
 }
 
-// head says what every survivor meets.
+// head says which inputs every survivor runs on.
 func (h *huntText) head(e event.Hunting) []string {
 	small := "no small input is known to be valid"
 	if e.Bound > 0 {
@@ -74,7 +75,7 @@ func (h *huntText) head(e event.Hunting) []string {
 	return []string{"", "  " + text}
 }
 
-// result tells what came of a survivor.
+// result shows the result for a survivor.
 func (h *huntText) result(e event.Hunted) []string {
 	pen := h.stress.pen
 	lines := []string{""}

@@ -14,9 +14,9 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// JUnit writes the XML that continuous integration reads: a suite for each submission, a case for each test. A judge
-// error is an <error>, every other verdict than accepted a <failure>. Of a verification it is a suite for each problem, a
-// case for each finding. A suite is written when its submission or problem is done.
+// JUnit writes the XML for continuous integration: a suite for each submission, a case for each test. A judge error is
+// an <error>, every other verdict than accepted a <failure>. For a verification, it writes a suite for each problem and
+// a case for each finding. A suite is written when its submission or problem is done.
 type JUnit struct {
 	out    io.Writer
 	err    error
@@ -86,7 +86,7 @@ func (j *JUnit) Event(e event.Event) {
 	}
 }
 
-// found takes what was found in a verification.
+// found processes the findings of a verification.
 func (j *JUnit) found(e event.Event) {
 	j.suite.Name = xmlText(problemOf(e, j.suite.Name))
 	for _, f := range findings(e) {
@@ -197,8 +197,9 @@ func xmlSeconds(d time.Duration) string { return fmt.Sprintf("%.3f", d.Seconds()
 
 func notRun(e event.Done) string { return terminal.Count(e.NotRun, "test") + " not run" }
 
-// xmlText makes text fit for XML 1.0, which has no way to write control characters (section 2.2), and for terminals: they
-// become signs, and bytes that are no UTF-8 become U+FFFD. CDATA is written as it is, so this must leave nothing out.
+// xmlText makes text fit for XML 1.0, which cannot represent control characters (section 2.2), and for terminals:
+// control characters become signs, and invalid UTF-8 becomes U+FFFD. CDATA is written unchanged, so this function must
+// replace all of them.
 func xmlText(text string) string {
 	var b strings.Builder
 	for _, r := range text {

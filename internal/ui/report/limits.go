@@ -12,8 +12,8 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// limitsText writes for people how a time limit follows from the submissions: the spread of their times, what each
-// language would need, the limit and how far it is from both sides. Live, it shows what is being run.
+// limitsText shows as text how a time limit follows from the submissions: the spread of their times, what each language
+// would need, the limit and its distance from both bounds. Live, it shows what is running.
 type limitsText struct {
 	look
 	options options
@@ -62,7 +62,7 @@ func (t *limitsText) liveLine() string {
 
 const timeColumns = 10
 
-// head is the problem's name and the line above the submissions, once.
+// head returns the problem's name and the heading of the submissions, once.
 func (t *limitsText) head(name string) []string {
 	if t.headed {
 		return nil
@@ -73,7 +73,7 @@ func (t *limitsText) head(name string) []string {
 	return []string{t.pen.Draw(terminal.Strong, terminal.Line(name)), "    " + t.pen.Draw(terminal.Faint, head)}
 }
 
-// measured is a line of the table: ≤ before what must be fast enough, ≥ before what must not be.
+// measured returns a line of the table, with ≤ for submissions that must be fast enough, ≥ for those that must not.
 func (t *limitsText) measured(m event.Measured) []string {
 	sign := "≤"
 	if m.Use == problem.UpperBound {
@@ -100,7 +100,7 @@ func (t *limitsText) measured(m event.Measured) []string {
 	return []string{line}
 }
 
-// atLeast writes the time of a run that may have been ended.
+// atLeast writes the time of a run that may have been stopped.
 func atLeast(d time.Duration, stopped bool) string {
 	if stopped {
 		return ">" + Milliseconds(d)
@@ -108,7 +108,7 @@ func atLeast(d time.Duration, stopped bool) string {
 	return Milliseconds(d)
 }
 
-// found is what the measurements amount to.
+// found returns the result of the measurements.
 func (t *limitsText) found(f event.LimitsFound) []string {
 	lines := append(t.head(f.Problem), "")
 	code := 0
@@ -142,7 +142,7 @@ func (t *limitsText) found(f event.LimitsFound) []string {
 	return lines
 }
 
-// limitWords is the limit, its derivation and its distance from both sides.
+// limitWords returns the limit, its derivation and its distance from both bounds.
 func limitWords(f event.LimitsFound) string {
 	text := Seconds(f.Limit)
 	if f.Slowest != nil {

@@ -9,10 +9,10 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// listenText writes for people what problems were heard: a line for each, with the command that judges it, and what is unusual.
+// listenText shows received problems as text: a line for each, with the command that judges it, and unusual properties.
 type listenText struct {
 	look
-	folder string // the present one
+	folder string // the current one
 	out    io.Writer
 	err    error
 }

@@ -9,10 +9,10 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// machines are those that judged in the place of this one, with their classes.
+// machines are the workers that judged instead of this machine, with their classes.
 type machines struct{ names, classes, beside []string }
 
-// note adds the one of a judgement.
+// note adds the machine of a judgement.
 func (m *machines) note(e event.Done) {
 	if e.Machine != "" && !slices.Contains(m.names, e.Machine) {
 		m.names = append(m.names, e.Machine)
@@ -26,7 +26,7 @@ func (m *machines) note(e event.Done) {
 	}
 }
 
-// lines name them, if there are any: other machines take other times.
+// lines names them, if there are any, because times differ between machines.
 func (m *machines) lines(l look) []string {
 	if len(m.names) == 0 {
 		return nil

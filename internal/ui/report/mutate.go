@@ -12,8 +12,8 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// mutateText writes for people what became of the mutants of solutions: a table of operators, and the survivors with what
-// was changed. Live, it shows below that how far it is.
+// mutateText shows the results of mutants as text: a table of operators, and the survivors with their changes. Live, it
+// shows the progress below that.
 type mutateText struct {
 	look
 	options options
@@ -95,7 +95,7 @@ func (m *mutateText) head(e event.MutationStarted) []string {
 	return []string{title}
 }
 
-// plan is what will be done, in a line.
+// plan is a line about what will be done.
 func (m *mutateText) plan(e event.Mutants) []string {
 	made := terminal.Count(e.Chosen, "mutant")
 	if e.Chosen < e.Made {
@@ -105,8 +105,7 @@ func (m *mutateText) plan(e event.Mutants) []string {
 	return []string{"  " + text}
 }
 
-// table counts what became of the mutants, a line an operator. Outcomes that nothing came to are left out, but for the last
-// two.
+// table counts the results of the mutants, a line per operator. It omits outcomes without mutants, except the last two.
 func (m *mutateText) table(s event.Mutation) []string {
 	head := []string{"operator", "made"}
 	var shown []event.MutantOutcome
@@ -190,7 +189,7 @@ func (m *mutateText) done(s event.Mutation) []string {
 	return lines
 }
 
-// next is what to do about survivors.
+// next is the advice about survivors.
 const next = "grundy stress and grundy add, or a reason in " + mutate.ExplanationsFile
 
 // name is "3fa1b2c4  constant  accepted/nim.go:13".
@@ -198,7 +197,7 @@ func (m *mutateText) name(r event.MutantResult) string {
 	return fmt.Sprintf("%s  %s  %s:%d", terminal.Line(r.Mutant.ID), terminal.Pad(terminal.Line(string(r.Mutant.Operator)), 9), terminal.Line(r.Place), r.Mutant.Line)
 }
 
-// shownHunks bounds what is shown of a change in many places.
+// shownHunks bounds the shown parts of a change in several places.
 const shownHunks = 3
 
 // survivor is a mutant with what was changed, and how to find an input that kills it.
@@ -217,7 +216,7 @@ func (m *mutateText) survivor(r event.MutantResult) []string {
 	return lines
 }
 
-// hunk draws changed lines with a line around them. Of long ones it shows the part with the change.
+// hunk draws changed lines with a line around them. It cuts long lines to the part with the change.
 func (m *mutateText) hunk(h event.Hunk) []string {
 	for _, lines := range []*[]string{&h.Above, &h.Before, &h.After, &h.Below} {
 		*lines = untabbed(*lines)
@@ -236,7 +235,7 @@ func (m *mutateText) hunk(h event.Hunk) []string {
 			lines = append(lines, m.pen.Draw(ink, strings.TrimRight(line, " ")))
 		}
 	}
-	for len(h.Before) > 0 && len(h.After) > 0 && h.Before[0] == h.After[0] { // lines were put in behind
+	for len(h.Before) > 0 && len(h.After) > 0 && h.Before[0] == h.After[0] { // lines were inserted after it
 		h.Above, h.Line = append(h.Above, h.Before[0]), h.Line+1
 		h.Before, h.After = h.Before[1:], h.After[1:]
 	}
@@ -248,7 +247,7 @@ func (m *mutateText) hunk(h event.Hunk) []string {
 	return lines
 }
 
-// untabbed writes tabs narrower than terminals do.
+// untabbed replaces tabs by fewer spaces than terminals use.
 func untabbed(lines []string) []string {
 	shown := make([]string, len(lines))
 	for i, line := range lines {
@@ -257,7 +256,7 @@ func untabbed(lines []string) []string {
 	return shown
 }
 
-// firstChange is the least column at which a line differs from the one that takes its place.
+// firstChange returns the smallest column at which a line differs from its replacement.
 func firstChange(before, after []string) int {
 	first := -1
 	for i := range min(len(before), len(after)) {
@@ -272,7 +271,7 @@ func firstChange(before, after []string) int {
 	return max(first, 0)
 }
 
-// commonMargin are the spaces that all lines but empty ones begin with.
+// commonMargin returns the indentation that all non-empty lines share.
 func commonMargin(groups [][]string) string {
 	margin, first := "", true
 	for _, group := range groups {
@@ -298,7 +297,7 @@ func (m *mutateText) result(s event.Mutation) string {
 	sign, ink := "✓", terminal.Good
 	total := s.Total()
 	killed, viable := total.Outcomes.Killed, total.Viable()
-	// Rounded down: a hundred percent are all.
+	// Rounded down: 100 percent means all.
 	text := fmt.Sprintf("%d of %d killed (%d %%)", killed, viable, int(100*total.Score()))
 	left := total.Outcomes.NotRun
 	switch {
@@ -335,7 +334,7 @@ func (m *mutateText) result(s event.Mutation) string {
 	return "  " + m.pen.Draw(ink, sign) + " " + text
 }
 
-// line is a mutant in one line, for those who want to see all.
+// line is a mutant in one line, for the verbose output.
 func (m *mutateText) line(r event.MutantResult) string {
 	badge := m.pen.Draw(terminal.Faint, terminal.Pad(terminal.Line(string(r.Outcome)), 10))
 	what := ""

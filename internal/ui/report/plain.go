@@ -17,7 +17,7 @@ func submissionTitle(e event.Plan) string {
 	return e.Problem + "/" + e.Submission
 }
 
-// unjudged says of a test without an answer how its run ended: "no answer to judge by", "RTE: exit code 1".
+// unjudged says how the run of a test without an answer ended: "no answer to judge by", "RTE: exit code 1".
 func unjudged(e event.Test) string {
 	if e.Verdict == verdict.None {
 		return terminal.Line(e.Reason)
@@ -41,7 +41,7 @@ func explanation(e event.Test) []string {
 
 const fileWidth = 120
 
-// buildFailure is what went wrong with a build, in one line, and what the compiler said.
+// buildFailure returns what went wrong with a build, in one line, and the output of the compiler.
 func buildFailure(e event.Compile) (string, []string) {
 	var log []string
 	for _, line := range []string{e.Command, e.Log} {

@@ -11,15 +11,15 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// progress is how far the judgement of a submission is.
+// progress is the progress of the judgement of a submission.
 type progress struct {
 	plan event.Plan
 	// testColumns is how many columns the longest name of a test takes.
 	testColumns int
 
 	started time.Time
-	running string // the test that runs, "" while compiling
-	// preparing is the language that is made ready for the first time, "" for none.
+	running string // the running test; "" while compiling
+	// preparing is the language that is prepared for the first time; "" for none.
 	preparing string
 	strip     strip
 }
@@ -41,8 +41,7 @@ func (p *progress) note(e event.Event) {
 	}
 }
 
-// liveLine is "  ✓✓✗✓  4/42  ▕█▍        ▏ 0:02 left", after a name if there is one, with as many of the last glyphs as
-// there is room for.
+// liveLine is " ✓✓✗✓ 4/42 ▕█▍ ▏ 0:02 left", after a name if there is one, with as many of the last glyphs as fit.
 func (p *progress) liveLine(l look, name string) string {
 	line := "  "
 	if name != "" {
@@ -68,12 +67,12 @@ func (p *progress) liveLine(l look, name string) string {
 	return line + p.strip.draw(l, l.width-1-terminal.Width(line)-terminal.Width(tail)) + tail
 }
 
-// PreparingWords says what a build waits for while a language is made ready.
+// PreparingWords says what a build waits for while a language is prepared.
 func PreparingWords(language string) string {
 	return "compiling what all programs in " + terminal.Line(language) + " share, once"
 }
 
-// strip remembers the last verdicts, as many as the widest terminal shows.
+// strip remembers the last verdicts, as many as fit on the widest terminal.
 type strip struct {
 	last  []verdict.Verdict
 	total int
@@ -89,7 +88,7 @@ func (s *strip) add(v verdict.Verdict) {
 	s.last = append(s.last, v)
 }
 
-// draw gives the last glyphs that fit, neighbours of one verdict in one stroke.
+// draw returns the last glyphs that fit, and draws neighbours of one verdict together.
 func (s *strip) draw(l look, columns int) string {
 	shown := s.last
 	before := ""

@@ -8,8 +8,7 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// Milliseconds writes a running time so that times of tests stand below each other: "31 ms", "0.4 ms", from ten seconds
-// on "12.3 s".
+// Milliseconds writes a running time so that columns of times align: "31 ms", "0.4 ms", from ten seconds on "12.3 s".
 func Milliseconds(d time.Duration) string {
 	switch {
 	case d >= 10*time.Second:
@@ -51,7 +50,7 @@ func Seconds(d time.Duration) string {
 	return strconv.FormatFloat(float64(d.Round(digit).Milliseconds())/1000, 'f', -1, 64) + " s"
 }
 
-// clock writes the time that something will take or took: "0:02".
+// clock writes a remaining or elapsed time: "0:02".
 func clock(d time.Duration) string {
 	whole := int(d.Round(time.Second).Seconds())
 	if whole >= 3600 {
@@ -60,7 +59,7 @@ func clock(d time.Duration) string {
 	return fmt.Sprintf("%d:%02d", whole/60, whole%60)
 }
 
-// number writes a score without needless digits.
+// number writes a score without unnecessary digits.
 func number(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
 
 // bar draws a part of a whole in eighths of a column, between two borders.
@@ -75,7 +74,7 @@ func bar(part, whole, columns int) string {
 		filled += "█"
 	}
 	if rest > 0 {
-		filled += string('▏' - rune(rest-1)) // the eighths stand in falling order from ▏ back to ▉
+		filled += string('▏' - rune(rest-1)) // the eighths are in decreasing order from ▏ back to ▉
 	}
 	return "▕" + terminal.Pad(filled, columns) + "▏"
 }

@@ -21,7 +21,7 @@ const (
 	GitHubFormat = "github"
 )
 
-// Formats are those that what a command does can be written in, nil for a command without a stream of events.
+// Formats returns the formats of a command; nil for a command without a stream of events.
 func Formats(command string) []string {
 	switch command {
 	case "test":
@@ -36,7 +36,7 @@ func Formats(command string) []string {
 	return nil
 }
 
-// FormatError tells of a format that a command does not have.
+// FormatError reports a format that a command does not have.
 type FormatError struct{ Command, Format string }
 
 func (e *FormatError) Error() string {
@@ -45,8 +45,8 @@ func (e *FormatError) Error() string {
 	return fmt.Sprintf("--format %q: want %s or %s", e.Format, strings.Join(formats[:last], ", "), formats[last])
 }
 
-// Hint says what there always is.
-func (e *FormatError) Hint() string { return "leave it out for text that people read" }
+// Hint names the format that always exists.
+func (e *FormatError) Hint() string { return "leave it out for readable text" }
 
 // CheckFormat returns a *FormatError for a format that a command does not have.
 func CheckFormat(command, format string) error {
@@ -56,7 +56,7 @@ func CheckFormat(command, format string) error {
 	return nil
 }
 
-// New returns what writes a stream in one of the formats. The screen matters to text alone.
+// New returns a sink that writes a stream in one of the formats. Only text depends on the screen.
 func New(format string, w io.Writer, screen terminal.Screen) event.Sink {
 	switch format {
 	case JSONFormat:
@@ -73,14 +73,14 @@ func New(format string, w io.Writer, screen terminal.Screen) event.Sink {
 	return NewText(w, screen)
 }
 
-// Recording is a file that holds a stream, from which grundy report writes what was written of it. Each event is in the
-// file as soon as it was taken, so that the file of a run that was killed holds everything until then.
+// Recording is a file that contains a stream, which grundy report can print again. Each event is written at once, so
+// the file of a killed run contains everything up to that point.
 type Recording struct {
 	*JSON
 	file *os.File
 }
 
-// Record begins a file anew.
+// Record creates or truncates a file.
 func Record(path string) (*Recording, error) {
 	file, err := os.Create(path)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// stressText shows a search for a failing input, and how it is made smaller. Live, one line counts the cases; otherwise
-// there is a line of progress now and then.
+// stressText shows the search for a failing input, and its shrinking. Live, one line counts the cases; otherwise there
+// is an occasional line of progress.
 type stressText struct {
 	look
 	options options
@@ -21,8 +21,8 @@ type stressText struct {
 	// The board's mutex guards what follows.
 	opened    time.Time // zero before the search and after it
 	progress  event.StressProgress
-	shrinking event.Shrinking // zero while nothing is made smaller
-	// found is what is to be explained: the failing input, or the smaller one.
+	shrinking event.Shrinking // zero when nothing is being shrunk
+	// found is the failing input to explain, possibly shrunk.
 	found *event.Finding
 }
 
@@ -40,7 +40,7 @@ func (s *stressText) Event(e event.Event) {
 	switch e := e.(type) {
 	case event.Stress:
 		s.opened = time.Now()
-		if s.options.Command != "watch" { // where the judgement has told most of it
+		if s.options.Command != "watch" { // the judgement has shown most of it
 			lines = s.head(e)
 		}
 	case event.StressProgress:
@@ -75,7 +75,7 @@ func (s *stressText) Event(e event.Event) {
 // Close ends the drawing and returns the first error of writing.
 func (s *stressText) Close() error { return s.board.close(nil) }
 
-// pause takes the live line away, so that something can be asked below it.
+// pause removes the live line, so that a question can be asked below it.
 func (s *stressText) pause() {
 	s.board.mutex.Lock()
 	defer s.board.mutex.Unlock()
@@ -83,10 +83,10 @@ func (s *stressText) pause() {
 	s.board.print(s.explain())
 }
 
-// often is how long it takes from one line of progress to the next where nothing can be drawn again.
+// often is the time between lines of progress where the screen cannot be redrawn.
 const often = 10 * time.Second
 
-// due tells whether a step of progress is a line of its own.
+// due reports whether a step of progress gets a line of its own.
 func (s *stressText) due(before, now time.Duration) bool {
 	return !s.options.Live && now/often > before/often
 }
@@ -101,7 +101,7 @@ func (s *stressText) liveLine() string {
 	return ""
 }
 
-// head says what is tried by what.
+// head says what is tried and how.
 func (s *stressText) head(e event.Stress) []string {
 	var lines []string
 	for _, compile := range e.Compiles {
@@ -152,7 +152,7 @@ func (s *stressText) counted(p event.StressProgress, elapsed time.Duration) stri
 	return line + "   " + s.pen.Draw(terminal.Good, fmt.Sprintf("✓ %d", p.Cases)) + "   " + s.pen.Draw(terminal.Faint, clock(elapsed))
 }
 
-// rate is a number of cases a second.
+// rate returns the number of cases per second.
 func rate(cases int64, elapsed time.Duration) string {
 	if elapsed < time.Millisecond {
 		return "0"
@@ -201,7 +201,7 @@ func (s *stressText) shrunk(e event.Shrunk) []string {
 	return lines
 }
 
-// Inputs up to these bounds are shown; of larger ones the path is.
+// Inputs up to these bounds are shown; for larger ones, the path is shown.
 const (
 	shownInput  = 600 // bytes
 	inlineInput = 60  // columns
@@ -220,7 +220,7 @@ func (s *stressText) explain() []string {
 	input := strings.TrimRight(string(found.Input), "\n")
 	brief := func(text string) bool { return !strings.Contains(text, "\n") && terminal.Width(text) <= inlineInput }
 	inline := saidOr(input)
-	// In one line, if everything there is to say fits.
+	// Use one line if everything fits.
 	if test.Verdict == verdict.WA && expected != "" && brief(expected) && brief(yours) && terminal.Width(inline) <= inlineInput {
 		line := "input: " + inline + "     expected " + s.pen.Draw(terminal.Good, terminal.Line(expected)) + "   yours " + s.pen.Draw(terminal.Bad, saidOr(yours))
 		if terminal.Width(line)+len(detailIndent) <= s.width {
@@ -236,7 +236,7 @@ func (s *stressText) explain() []string {
 	return append(lines, s.failure(test, s.options.Folder)...)
 }
 
-// words is what the checker said where the answers alone do not explain the verdict.
+// words returns the checker's message if the answers alone do not explain the verdict.
 func (s *stressText) words(test event.Test, expected string) []string {
 	if test.Difference != nil || test.Message == "" || strings.Contains(expected, test.Message) {
 		return nil
@@ -275,7 +275,7 @@ func (s *stressText) kept(e event.Kept) []string {
 }
 
 func (s *stressText) done(e event.Stressed) []string {
-	if s.options.Command == "watch" { // where the judgement has told the verdict
+	if s.options.Command == "watch" { // the judgement has shown the verdict
 		return nil
 	}
 	sign, ink, words := "✓", terminal.Good, terminal.Count(int(e.Cases), "case")+" passed"
@@ -287,7 +287,7 @@ func (s *stressText) done(e event.Stressed) []string {
 	case e.Verdict != verdict.AC:
 		sign, ink = marks[e.Verdict].glyph, marks[e.Verdict].ink
 		switch {
-		case s.options.Command == "why": // the input is that of no command
+		case s.options.Command == "why": // a generator command does not reproduce the input
 			words = e.Verdict.Words()
 		case e.Cases == 0:
 			words = fmt.Sprintf("%s on %s", e.Verdict.Words(), terminal.Line(e.Call))

@@ -10,7 +10,7 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// failures remembers which tests failed: the names of the first ones, the number of all.
+// failures remembers which tests failed: the first names, and the number of all.
 type failures struct {
 	total int
 	names [verdict.JE + 1][]string
@@ -63,7 +63,7 @@ type tableRow struct {
 	memory                      bytesize.Size
 }
 
-// belowProblem is the part of a submission's path below the folder named after its problem.
+// belowProblem returns the part of a submission's path below the directory named after its problem.
 func belowProblem(submission, problem string) string {
 	if at := strings.LastIndex("/"+submission, "/"+problem+"/"); at >= 0 && problem != "" {
 		return submission[at+len(problem)+1:]
@@ -91,7 +91,7 @@ func rowOf(plan event.Plan, e event.Done) tableRow {
 	return row
 }
 
-// table is the verdicts of all submissions, a line each.
+// table lists the verdicts of all submissions, a line each.
 func (l look) table(rows []tableRow) []string {
 	cells := [][]string{{"problem", "solution", "language", "verdict", "tests", "slowest", "memory"}}
 	for _, row := range rows {
@@ -132,7 +132,7 @@ func (l look) table(rows []tableRow) []string {
 	return lines
 }
 
-// columnWidths are those of the widest cells; where the sum is too much for the screen, the given column gives way.
+// columnWidths returns the widths of the widest cells; if they do not fit on the screen, the flexible column shrinks.
 func columnWidths(rows [][]string, room, flexible int) []int {
 	widths := make([]int, len(rows[0]))
 	for _, row := range rows {

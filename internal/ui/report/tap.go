@@ -11,14 +11,14 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// TAP writes the Test Anything Protocol, version 14: one numbered line a test over all submissions, or a finding of
-// verifications, a block of YAML below each that failed, the plan at the end.
+// TAP writes the Test Anything Protocol, version 14: a numbered line for each test of all submissions, or for each
+// finding of verifications; a YAML block below each failure; the plan at the end.
 type TAP struct {
 	out    io.Writer
 	err    error
 	points int
 	name   string // of the submission
-	told   bool   // something was said about the submission
+	told   bool   // something was written about the submission
 }
 
 // NewTAP returns a TAP that writes to w, each test at once.
@@ -58,7 +58,7 @@ func (t *TAP) Event(e event.Event) {
 	}
 }
 
-// found writes what was found in a verification.
+// found writes the findings of a verification.
 func (t *TAP) found(e event.Event) {
 	t.name = problemOf(e, t.name)
 	for _, f := range findings(e) {
@@ -121,7 +121,7 @@ func tapEscape(text string) string {
 
 type yamlLine struct{ key, value string }
 
-// block is the diagnostic block. YAML's double quotes know every escape that Go's do.
+// block writes the diagnostic block. YAML's double quotes support every escape that Go uses.
 func (t *TAP) block(lines []yamlLine) {
 	var b strings.Builder
 	b.WriteString("  ---\n")

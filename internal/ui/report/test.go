@@ -12,11 +12,11 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// detailed is how many failures of a kind there is room to explain where everything stays on the screen.
+// detailed is how many failures of a kind are explained where everything stays on the screen.
 const detailed = 3
 
 // testText shows judgements. Live, it keeps one line at the bottom up to date: a glyph for each test, a bar and an
-// estimate. Otherwise it writes one line an event. Several submissions get one line each, and a table at the end.
+// estimate. Otherwise it writes one line per event. Several submissions get one line each, and a table at the end.
 type testText struct {
 	look
 	options options
@@ -31,14 +31,14 @@ type testText struct {
 	machines machines
 }
 
-// submission is what is known of the submission being judged.
+// submission is the state of the submission being judged.
 type submission struct {
 	progress
 	failures failures
 	details  [verdict.JE + 1]int
 	why      string // the first failure in words
 	skipped  string // why nothing is judged
-	growth   string // how its time grows, "" where that is not known
+	growth   string // how its time grows; "" if unknown
 	forgiven []forgiven
 }
 
@@ -60,7 +60,7 @@ func newTestText(w io.Writer, o options) *testText {
 // Event shows an event.
 func (t *testText) Event(e event.Event) {
 	if _, ok := e.(event.Attempt); ok {
-		return // which is for the history
+		return // it is for the history only
 	}
 	t.board.mutex.Lock()
 	defer t.board.mutex.Unlock()
@@ -112,7 +112,7 @@ func (t *testText) planned(e event.Plan) []string {
 	return append(lines, t.setting("problem", facts, e.Tier)...)
 }
 
-// weaknesses are the tiers that a person should know of when reading times and verdicts.
+// weaknesses are the tiers that a user should know about when reading times and verdicts.
 var weaknesses = map[sandbox.Tier]string{
 	sandbox.Namespaces:  "no cgroup: memory is watched, not bounded by the kernel",
 	sandbox.Rootless:    "rootless, no cgroup: memory is watched, not bounded by the kernel",
@@ -184,7 +184,7 @@ func (t *testText) tested(e event.Test) []string {
 	return lines
 }
 
-// unjudged shows a test without an answer: what the program printed, for people to look at.
+// unjudged shows a test without an answer: the output of the program, for the user to check.
 func (t *testText) unjudged(e event.Test) []string {
 	if t.many && !t.options.Verbose {
 		return nil
@@ -256,7 +256,7 @@ func (t *testText) skipped(e event.Done) string {
 	return "skipped: " + terminal.Line(e.Reason)
 }
 
-// inWords is what is wrong with a test, in one line.
+// inWords says what is wrong with a test, in one line.
 func inWords(e event.Test) string {
 	switch {
 	case e.Difference != nil:
@@ -300,7 +300,7 @@ func (t *testText) summary(e event.Done) []string {
 	return parts
 }
 
-// passed is how many of the tests that can be judged were passed: "40/42".
+// passed is how many of the judged tests were passed: "40/42".
 func passed(e event.Done) string { return fmt.Sprintf("%d/%d", e.Passed, e.Tests-e.Unjudged) }
 
 // fold joins parts into lines of at most the given number of columns.
@@ -317,8 +317,8 @@ func fold(parts []string, separator string, columns int) []string {
 	return lines
 }
 
-// slowest is the greatest time and its share of the limit: "612 ms (61 % of the limit)". Near the limit it tells what chance
-// did: "980 ms (98 % of the limit, up to 1120 ms in 3 runs)".
+// slowest returns the greatest time and its share of the limit: "612 ms (61 % of the limit)". Near the limit it also
+// shows the spread: "980 ms (98 % of the limit, up to 1120 ms in 3 runs)".
 func slowest(e event.Done) string {
 	text := RunningTime(e.Slowest, e.TimeLimit)
 	if e.TimeLimit <= 0 || e.Slowest >= e.TimeLimit {
@@ -331,7 +331,7 @@ func slowest(e event.Done) string {
 	return fmt.Sprintf("%s (%.0f %% of the limit%s)", text, 100*e.Slowest.Seconds()/e.TimeLimit.Seconds(), spread)
 }
 
-// Bounds of the columns that names of submissions take.
+// Bounds of the width of the column of submission names.
 const (
 	minNameColumns = 28
 	maxNameColumns = 48
@@ -350,10 +350,10 @@ func longest(names []string) int {
 	return columns
 }
 
-// compactDone is the one line of a submission among many, with the reason when it was not accepted.
+// compactDone is the single line of a submission among many, with the reason if it was not accepted.
 func (t *testText) compactDone(e event.Done) []string {
 	if e.Verdict == verdict.CE && !t.options.Verbose {
-		return nil // the line of the build says it
+		return nil // the line of the build shows it
 	}
 	line := "  " + t.badge(e.Verdict) + " " + terminal.Pad(t.title(), t.options.nameColumns()) + "  "
 	switch {
@@ -381,7 +381,7 @@ func (l look) fact(label, text string) string {
 	return "  " + l.pen.Draw(terminal.Faint, terminal.Pad(label, 9)) + text
 }
 
-// setting tells in which circumstances programs are going to run: facts below a label, and where the sandbox is weak.
+// setting shows how programs will run: facts below a label, and weaknesses of the sandbox.
 func (l look) setting(label string, facts []string, tier sandbox.Tier) []string {
 	var lines []string
 	for i, line := range fold(facts, " · ", l.width-11) {
@@ -396,7 +396,7 @@ func (l look) setting(label string, facts []string, tier sandbox.Tier) []string 
 	return lines
 }
 
-// compileFact is the line of a build that went well.
+// compileFact is the line of a successful build.
 func (l look) compileFact(e event.Compile) string {
 	took := Seconds(e.Time)
 	if e.Cached {

@@ -7,19 +7,18 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// Text writes for people what a command does. How it looks follows from the Begin of the stream, and from what the screen
-// can show.
+// Text shows what a command does as text for users. Its form depends on the Begin of the stream, and on the screen.
 type Text struct {
 	out    io.Writer
 	screen terminal.Screen
-	face   event.Sink // of the command, nil before its Begin
+	face   event.Sink // of the command; nil before its Begin
 	err    error
 }
 
 // NewText returns a Text that writes to w. Close must be called: it ends the drawing and gives the cursor back.
 func NewText(w io.Writer, screen terminal.Screen) *Text { return &Text{out: w, screen: screen} }
 
-// Event shows an event. What comes before a Begin is not shown.
+// Event shows an event. Events before a Begin are not shown.
 func (t *Text) Event(e event.Event) {
 	if begin, ok := e.(event.Begin); ok {
 		t.end()
@@ -36,7 +35,7 @@ func (t *Text) Close() error {
 	return t.err
 }
 
-// Pause takes away what is drawn again and again, so that something can be asked below it.
+// Pause removes the live line, so that a question can be asked below it.
 func (t *Text) Pause() {
 	if face, ok := t.face.(interface{ pause() }); ok {
 		face.pause()
@@ -53,13 +52,13 @@ func (t *Text) end() {
 	t.face = nil
 }
 
-// options are what a face draws by: where, and what of.
+// options are the settings of a renderer.
 type options struct {
 	terminal.Screen
 	event.Begin
 }
 
-// newFace makes the face of a command.
+// newFace makes the renderer of a command.
 func newFace(w io.Writer, o options) event.Sink {
 	switch o.Command {
 	case "verify":

@@ -12,8 +12,9 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// verifyText writes for people what a verification found: a line on the data, one for each submission, one on the time
-// limit, and the matrix of submissions and cases. Live, it shows the submission that is being judged below that.
+// verifyText shows the findings of a verification as text: a line about the data, one for each submission, one about
+// the time limit, and the matrix of submissions and cases. Live, it shows the submission that is being judged below
+// that.
 type verifyText struct {
 	look
 	options options
@@ -24,14 +25,14 @@ type verifyText struct {
 	opened   event.Verifying
 	data     []event.DataChecked
 	begun    bool // something was written
-	told     bool // the line on the data
-	headed   bool // the head of the submissions
+	told     bool // the line about the data
+	headed   bool // the heading of the submissions
 	current  *event.Running
 	running  progress
 	checked  []event.SubmissionChecked
 	killed   []event.CaseKills
 	machines machines
-	why      map[string]string // what is wrong with the first cases of the current submission that failed
+	why      map[string]string // what is wrong with the first failed cases of the current submission
 }
 
 func newVerifyText(w io.Writer, o options) *verifyText {
@@ -54,13 +55,13 @@ func (v *verifyText) Event(e event.Event) {
 	case event.SetVerified:
 		lines = v.set(e)
 	}
-	if !v.opened.Unusable { // whose faults are on standard error
+	if !v.opened.Unusable { // its faults are on standard error
 		lines = append(lines, v.found(e)...)
 	}
 	v.board.print(lines)
 }
 
-// found takes what was found in a package.
+// found processes the findings about a package.
 func (v *verifyText) found(e event.Event) []string {
 	var lines []string
 	switch e := e.(type) {
@@ -127,7 +128,8 @@ func (v *verifyText) begin(name string) []string {
 	return append(lines, v.pen.Draw(terminal.Strong, terminal.Line(name)))
 }
 
-// ofPrograms are the checks that run the package's programs once more, which are told of behind the submissions, by their label.
+// ofPrograms are the checks that run the package's programs again, which are shown after the submissions, with their
+// labels.
 var ofPrograms = map[event.Check]string{event.Sanitizers: "sanitizers", event.Repeats: "repeats"}
 
 // The columns of the submissions' lines.
@@ -137,7 +139,7 @@ const (
 	slowestColumns  = 9
 )
 
-// tellData writes what was found in the data, once.
+// tellData writes the findings about the data, once.
 func (v *verifyText) tellData() []string {
 	if v.told {
 		return nil
@@ -162,10 +164,10 @@ func (v *verifyText) tellData() []string {
 	return append(lines, found...)
 }
 
-// faultLines bounds the findings of one check that are listed unless Verbose.
+// faultLines bounds the listed findings of one check unless Verbose.
 const faultLines = 10
 
-// faultsOf lists what a check of the data found.
+// faultsOf lists the findings of a check of the data.
 func (v *verifyText) faultsOf(check event.DataChecked) []string {
 	faults, hidden := check.Faults, 0
 	if !v.options.Verbose {
@@ -181,7 +183,8 @@ func (v *verifyText) faultsOf(check event.DataChecked) []string {
 	return lines
 }
 
-// condensed leaves one line of warnings and notes that say the same of several files, and of notes what they say.
+// condensed merges warnings and notes that say the same of several files into one line, and of notes keeps only the
+// text.
 func condensed(faults problem.Diagnostics) problem.Diagnostics {
 	type kind struct {
 		level   problem.Level
@@ -221,7 +224,7 @@ func (v *verifyText) head() []string {
 	return []string{"    " + v.pen.Draw(terminal.Faint, head)}
 }
 
-// CheckWords is the outcome of a check of the data, for people: "42 inputs valid". It is "" where nothing could be checked.
+// CheckWords is the outcome of a check of the data: "42 inputs valid". It is "" if there was nothing to check.
 func CheckWords(check event.DataChecked) string {
 	faulty, doubtful := check.Faults.Count(problem.Error), check.Faults.Count(problem.Warning)
 	in := inPlainWords(check.Check)
@@ -289,7 +292,7 @@ func (l look) labelledLine(label, text string) string {
 	return "  " + l.pen.Draw(terminal.Faint, terminal.Pad(label, 11)) + text
 }
 
-// faults lists diagnostics with their place and remedy.
+// faults lists diagnostics with their position and remedy.
 func (l look) faults(faults problem.Diagnostics) []string {
 	var lines []string
 	for _, fault := range faults {
@@ -313,7 +316,7 @@ func (l look) faults(faults problem.Diagnostics) []string {
 	return lines
 }
 
-// submission is a line of the table, and below it why expectations are not met.
+// submission returns a line of the table, and below it why expectations are not met.
 func (v *verifyText) submission(e event.SubmissionChecked) []string {
 	sign := v.pen.Draw(terminal.Good, "✓")
 	switch {
@@ -358,7 +361,7 @@ func (v *verifyText) submission(e event.SubmissionChecked) []string {
 
 const violationLines = 5
 
-// ExpectedWords are the expected verdicts, for people: "AC", "WA or TLE", "any".
+// ExpectedWords lists the expected verdicts: "AC", "WA or TLE", "any".
 func ExpectedWords(expected []verdict.Verdict) string {
 	if expected == nil {
 		return "any"
@@ -370,7 +373,7 @@ func ExpectedWords(expected []verdict.Verdict) string {
 	return strings.Join(words, " or ")
 }
 
-// UnjudgedReason is why a submission was not judged, and the remedy.
+// UnjudgedReason says why a submission was not judged, with the remedy.
 func UnjudgedReason(e event.SubmissionChecked) string {
 	if e.Help == "" {
 		return terminal.Line(e.Reason)
@@ -378,12 +381,12 @@ func UnjudgedReason(e event.SubmissionChecked) string {
 	return terminal.Line(e.Reason) + " — " + terminal.Line(e.Help)
 }
 
-// limit is the line of the time limit, and what is wrong with it.
+// limit returns the line of the time limit, and what is wrong with it.
 func (v *verifyText) limit(e event.LimitChecked) []string {
 	return append(v.wrappedLine("limit", LimitWords(e)), v.faults(e.Faults)...)
 }
 
-// LimitWords is a time limit for people, with what bounds it: "1 s = 4.9 × 204 ms, nim.go on secret/17".
+// LimitWords returns a time limit with its bounds: "1 s = 4.9 × 204 ms, nim.go on secret/17".
 func LimitWords(e event.LimitChecked) string {
 	text := "none"
 	if e.Limit > 0 {
@@ -414,7 +417,7 @@ func place(t *problem.Timing) string {
 	return terminal.Line(t.Submission) + " on " + terminal.Line(t.Case)
 }
 
-// done is the matrix and the result.
+// done returns the matrix and the result.
 func (v *verifyText) done(s event.Verification) []string {
 	matrix := event.Matrix{Cases: s.Cases}
 	for _, checked := range v.checked {
@@ -441,7 +444,7 @@ func (v *verifyText) done(s event.Verification) []string {
 	return append(lines, "  "+v.pen.Draw(ink, sign)+" "+OutcomeWords(s))
 }
 
-// OutcomeWords is what a verification came to, for people: "1 problem found, 20 of 21 submissions as expected".
+// OutcomeWords summarizes a verification: "1 problem found, 20 of 21 submissions as expected".
 func OutcomeWords(s event.Verification) string {
 	var parts []string
 	switch {

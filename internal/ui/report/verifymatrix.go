@@ -11,19 +11,19 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// matrixCases bounds the columns of the matrix unless Verbose: nobody reads thousands.
+// matrixCases bounds the columns of the matrix unless Verbose: thousands are unreadable.
 const matrixCases = 400
 
-// The cases of a test group stand in blocks of ten, so that the eye can count them.
+// The cases of a test group are in blocks of ten, which makes them easy to count.
 const (
 	blockCases = 10
 	blockGap   = 1
 	groupGap   = 2
-	groupName  = 10 // columns that the name of a group gets at least, if it needs them
+	groupName  = 10 // minimal columns for the name of a group, if it needs them
 )
 
-// matrix is a line of glyphs for each submission, one glyph a case, in as many parts as the width asks for. Below stands
-// how many submissions each case kills, where some are meant to fail.
+// matrix returns a line of glyphs for each submission, one glyph per case, in as many parts as the width requires.
+// Below, it shows how many submissions each case kills, if some should fail.
 func (v *verifyText) matrix(m event.Matrix, kills []event.CaseKills) []string {
 	if len(m.Rows) == 0 || len(m.Cases) == 0 {
 		return nil
@@ -66,7 +66,7 @@ func (v *verifyText) glyphs(row event.MatrixRow, from, to int) string {
 	return results.draw(v.look, to-from)
 }
 
-// killCounts has a digit for each case, with + from ten on.
+// killCounts returns a digit for each case, with + for ten or more.
 func killCounts(cases []event.CaseKills) string {
 	var b strings.Builder
 	for _, c := range cases {
@@ -82,18 +82,18 @@ func killCounts(cases []event.CaseKills) string {
 	return b.String()
 }
 
-// block is a run of cases of one test group that stands without a gap.
+// block is a run of cases of one test group without a gap.
 type block struct {
 	group    string
 	from, to int  // cases, from 0
-	head     bool // the group begins here, or goes on from the part before
+	head     bool // the group begins here, or continues from the part before
 	start    int  // the column
 }
 
-// blocks is a part of the matrix: what stands side by side.
+// blocks is a part of the matrix: blocks side by side.
 type blocks []block
 
-// layBlocks puts the cases into parts of at most the given number of columns, as long as a block fits into them.
+// layBlocks distributes the cases over parts of at most the given number of columns, if a block fits into them.
 func layBlocks(cases []string, columns int) []blocks {
 	var parts []blocks
 	var part blocks
@@ -128,7 +128,7 @@ func layBlocks(cases []string, columns int) []blocks {
 // name is that of the group, for people.
 func (b block) name() string { return terminal.Line(strings.TrimPrefix(b.group, "secret/")) }
 
-// line puts a text of each block where the block stands.
+// line puts a text at the position of each block.
 func (bs blocks) line(of func(block) string) string {
 	line := ""
 	for _, b := range bs {
@@ -161,7 +161,7 @@ func (bs blocks) captions(of func(block) string) string {
 	return line
 }
 
-// kills says what each case is good for: what it alone kills, and which cases kill nothing.
+// kills says what each case contributes: what it alone kills, and which cases kill nothing.
 func (v *verifyText) kills(cases []event.CaseKills) []string {
 	if len(cases) == 0 {
 		return nil
@@ -216,7 +216,7 @@ func killWords(n int) string {
 	return strconv.Itoa(n) + " cases kill what"
 }
 
-// only is text on the first of several lines.
+// only returns text on the first of several lines, else "".
 func only(first bool, text string) string {
 	if first {
 		return text

@@ -16,7 +16,7 @@ const (
 	setTimeColumns = 9
 )
 
-// set is the table of packages, and what is wrong with them beside one another.
+// set returns the table of packages, and the faults of the set as a whole.
 func (v *verifyText) set(e event.SetVerified) []string {
 	width := len("problem")
 	for _, row := range e.Packages {

@@ -7,14 +7,14 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// watchText shows a judgement after each save. Live, each takes the place of the one before on the screen; otherwise one
-// follows the other.
+// watchText shows a judgement after each save. Live, each replaces the one before on the screen; otherwise they follow
+// each other.
 type watchText struct {
 	look
 	options options
 	out     io.Writer
 	current *testText   // nil between judgements
-	search  *stressText // for the smallest input, nil while there is none
+	search  *stressText // for the smallest input; nil without a search
 	err     error
 }
 
@@ -74,7 +74,7 @@ func (t *watchText) Close() error {
 	return t.err
 }
 
-// end takes away what is drawn again and again.
+// end removes the live line.
 func (t *watchText) end() {
 	var ended []event.Sink
 	if t.current != nil {

@@ -12,40 +12,40 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Editor lets a person edit lines on a terminal, and brings back earlier ones. The terminal is changed only while somebody is
-// asked for a line; the keys that make signals make them also then. x/term has an editor that takes every character for one
-// column wide and Ctrl-C for the end of the input.
+// Editor lets a user edit lines on a terminal, and recalls earlier ones. It changes the terminal's mode only while it
+// asks for a line; keys that make signals still do. The editor of x/term treats every character as one column wide and
+// Ctrl-C as the end of the input.
 type Editor struct {
-	// Words are what Tab completes at the beginning of a line.
+	// Words are completed by Tab at the beginning of a line.
 	Words []string
 
 	in      *os.File
 	out     io.Writer
 	columns func() int
 
-	wanted  chan struct{} // asks for what is typed next
+	wanted  chan struct{} // requests more input
 	came    chan []byte   // what was typed; closed at the end of the input
-	waiting bool          // for what was asked for
-	typed   []byte        // that has not been looked at
+	waiting bool          // for requested input
+	typed   []byte        // not yet processed
 	history []string
 
-	mutex  sync.Mutex // of what follows, and of the screen
+	mutex  sync.Mutex // of the fields below, and of the screen
 	asking bool       // the prompt and the line are shown
 	prompt string
 	line   line
-	lines  []string // the history and the new line, as far as they were edited
-	at     int      // of the one that is being edited
+	lines  []string // the history and the new line, with their edits
+	at     int      // index of the line that is being edited
 }
 
-// NewEditor makes an editor of the lines typed into a terminal. Columns is the width of the one that out writes to, at any time.
+// NewEditor makes an editor for a terminal. columns returns the present width of the terminal that out writes to.
 func NewEditor(in *os.File, out io.Writer, columns func() int) *Editor {
 	e := &Editor{in: in, out: out, columns: columns, wanted: make(chan struct{}, 1), came: make(chan []byte)}
 	go e.listen()
 	return e
 }
 
-// listen reads in the background: a person who thinks must not keep the program from ending. It reads only what is wanted, so
-// that what is typed meanwhile stays with the terminal.
+// listen reads in the background, so that a waiting user does not keep the program from ending. It reads only on
+// request, so that other input stays with the terminal.
 func (e *Editor) listen() {
 	defer close(e.came)
 	for range e.wanted {
@@ -58,8 +58,8 @@ func (e *Editor) listen() {
 	}
 }
 
-// ReadLine asks for a line. The error is io.EOF at the end of the input, and the context's cause when that ends. The cursor
-// stands at the beginning of a line before and after.
+// ReadLine asks for a line. The error is io.EOF at the end of the input, and the context's cause when that ends. Before
+// and after, the cursor is at the beginning of a line.
 func (e *Editor) ReadLine(ctx context.Context, prompt string) (string, error) {
 	keys, err := openKeyboard(e.in)
 	if err != nil {
@@ -91,7 +91,7 @@ func (e *Editor) ReadLine(ctx context.Context, prompt string) (string, error) {
 	}
 }
 
-// press does what the keys that came say, and draws what came of it. Ended tells that the line was ended, or the input.
+// press processes the typed keys and redraws the line. ended reports that the line or the input was ended.
 func (e *Editor) press() (text string, ended bool, err error) {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
@@ -128,7 +128,7 @@ func (e *Editor) remember(text string) {
 	}
 }
 
-// leaf goes to an earlier line, or to a later one.
+// leaf goes to an earlier or a later line.
 func (e *Editor) leaf(step int) {
 	if to := e.at + step; to >= 0 && to < len(e.lines) {
 		e.lines[e.at], e.at = e.line.text(), to
@@ -136,10 +136,10 @@ func (e *Editor) leaf(step int) {
 	}
 }
 
-// promptRoom are the columns that a prompt leaves for what is typed.
+// promptRoom is the number of columns that a prompt leaves for the typed text.
 const promptRoom = 16
 
-// begin shows all lines of a prompt but the last, which goes with what is typed.
+// begin shows all lines of a prompt but the last, which stands before the typed text.
 func (e *Editor) begin(prompt string) {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
@@ -160,7 +160,7 @@ func (e *Editor) end() {
 	fmt.Fprintln(e.out)
 }
 
-// complete completes a word as far as that is clear, and else shows which there are.
+// complete completes a word as far as it is unambiguous, else it shows the candidates.
 func (e *Editor) complete() {
 	begun := strings.ToLower(e.line.before)
 	fitting := slices.DeleteFunc(slices.Clone(e.Words), func(word string) bool { return !strings.HasPrefix(word, begun) })
@@ -194,12 +194,12 @@ func (e *Editor) Write(lines []byte) (int, error) {
 	return e.out.Write(lines)
 }
 
-// draw shows as much of the line around the cursor as there is room for.
+// draw shows as much of the line around the cursor as fits.
 func (e *Editor) draw() {
 	prompt := ClipLeft(e.prompt, e.columns()-promptRoom) // the terminal may have become narrower
 	room := max(1, e.columns()-Width(prompt)-1)
 	left := ClipLeft(e.line.before, room-min(room/4, Width(e.line.after)))
 	right := Clip(e.line.after, room-Width(left))
-	// Going over the beginning again moves the cursor.
+	// Printing the beginning again moves the cursor.
 	fmt.Fprint(e.out, "\r", prompt, left, right, ansi.EraseLineRight, "\r", prompt, left)
 }

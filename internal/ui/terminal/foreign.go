@@ -10,21 +10,21 @@ import (
 	"grundy/internal/base/lazyregexp"
 )
 
-// Foreign shows on a terminal what a program prints as it comes, behind the Guard: a sequence or a character whose end is not there
-// yet waits for it. Colours end with the program.
+// Foreign shows the output of a program on a terminal as it arrives, through the Guard: an incomplete sequence or
+// character waits for its end. Colours end with the program.
 type Foreign struct {
 	out   io.Writer
 	held  []byte
-	drawn bool // sequences have gone through
+	drawn bool // sequences were passed
 }
 
-// NewForeign returns a writer to a terminal. It must be closed when the program has ended.
+// NewForeign returns a writer to a terminal. The caller must close it when the program has ended.
 func NewForeign(out io.Writer) *Foreign { return &Foreign{out: out} }
 
-// begun is the beginning of a sequence that the Guard passes, at the end of a text.
+// begun matches the beginning of a sequence that the Guard passes, at the end of a text.
 var begun = lazyregexp.New("\x1b\\[H(?:\x1b\\[?)?$|(?:\x1b\\[H)?\x1b(?:\\[[?0-9;]{0,32})?$")
 
-// Write shows what is whole.
+// Write shows the complete part.
 func (f *Foreign) Write(p []byte) (int, error) {
 	text := append(f.held, p...)
 	end := len(text)
@@ -40,7 +40,7 @@ func (f *Foreign) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// cutOff is how many bytes at the end of a text begin a character that is not whole.
+// cutOff returns how many bytes at the end of a text begin an incomplete character.
 func cutOff(text []byte) int {
 	for n := 1; n < utf8.UTFMax && n <= len(text); n++ {
 		if last := text[len(text)-n:]; utf8.RuneStart(last[0]) {
@@ -62,7 +62,7 @@ func (f *Foreign) show(text []byte) error {
 	return err
 }
 
-// Close shows what still waited, and takes back the colours and the hidden cursor that the program may have left.
+// Close shows what still waited, and resets the colours and the hidden cursor that the program may have left.
 func (f *Foreign) Close() error {
 	err := f.show(f.held)
 	if f.held = nil; err == nil && f.drawn {

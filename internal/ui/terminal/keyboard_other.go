@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// EditsLines tells whether an Editor works on this system. Where it does not, the system's own terminals edit lines.
+// EditsLines reports whether an Editor works on this system. Otherwise the system's own terminals edit lines.
 const EditsLines = false
 
 type keyboard struct{ changed chan os.Signal }

@@ -10,19 +10,19 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// EditsLines tells whether an Editor works on this system. Where it does not, the system's own terminals edit lines.
+// EditsLines reports whether an Editor works on this system. Otherwise the system's own terminals edit lines.
 const EditsLines = true
 
-// keyboard is a terminal whose keys are read one by one, and not shown. Keys that make signals still do (termios(3)), and output
-// is written as ever.
+// keyboard is a terminal whose keys are read one by one without echo. Keys that make signals still do (termios(3)), and
+// output works as usual.
 type keyboard struct {
 	file           *os.File
 	before, single term.State
-	// changed tells of another size, and that the process goes on after a stop.
+	// changed receives changes of the size, and the resumption of a stopped process.
 	changed chan os.Signal
 }
 
-// openKeyboard has a terminal give its keys one by one until it is closed.
+// openKeyboard makes a terminal deliver its keys one by one until it is closed.
 func openKeyboard(file *os.File) (*keyboard, error) {
 	state, err := term.GetState(file.Fd())
 	if err != nil {
@@ -38,7 +38,7 @@ func openKeyboard(file *os.File) (*keyboard, error) {
 	return k, nil
 }
 
-// again takes the terminal back from a shell that had it meanwhile.
+// again takes the terminal back from a shell that had it in between.
 func (k *keyboard) again() { _ = term.SetState(k.file.Fd(), &k.single) }
 
 func (k *keyboard) close() {

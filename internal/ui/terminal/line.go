@@ -7,12 +7,12 @@ import (
 	"github.com/clipperhouse/displaywidth"
 )
 
-// line is what is being edited: the text before the cursor and that after it.
+// line is the edited line: the text before and after the cursor.
 type line struct{ before, after string }
 
 func (l line) text() string { return l.before + l.after }
 
-// endOfInput is Ctrl-D, which on a line that is not empty deletes a character.
+// endOfInput is Ctrl-D, which on a non-empty line deletes a character.
 const endOfInput = "\x04"
 
 // motions are the keys that lead to earlier and later lines.
@@ -21,7 +21,7 @@ var motions = map[string]int{
 	"\x0e": 1, "\x1b[B": 1, "\x1bOB": 1, // Ctrl-N, down
 }
 
-// edits are the keys that change a line, as VT100s and their heirs send them, and as shells have them.
+// edits are the keys that change a line, as VT100s and their descendants send them, and as in shells.
 var edits = keys(map[string]func(line) line{
 	"\x01 \x1b[H \x1bOH \x1b[1~ \x1b[7~": func(l line) line { return line{"", l.text()} },    // Ctrl-A, Home
 	"\x05 \x1b[F \x1bOF \x1b[4~ \x1b[8~": func(l line) line { return line{l.text(), ""} },    // Ctrl-E, End
@@ -37,7 +37,7 @@ var edits = keys(map[string]func(line) line{
 	"\x0b":                               func(l line) line { return line{l.before, ""} }, // Ctrl-K
 })
 
-// keys has an entry for each of several keys.
+// keys makes an entry for each of several keys.
 func keys(several map[string]func(line) line) map[string]func(line) line {
 	single := map[string]func(line) line{}
 	for names, edit := range several {
@@ -48,7 +48,7 @@ func keys(several map[string]func(line) line) map[string]func(line) line {
 	return single
 }
 
-// edit is the line after a key.
+// edit returns the line after a key.
 func (l line) edit(key string) line {
 	if edit := edits[key]; edit != nil {
 		return edit(l)
@@ -59,10 +59,10 @@ func (l line) edit(key string) line {
 	return l
 }
 
-// moved is the line with the cursor elsewhere.
+// moved returns the line with the cursor at another position.
 func (l line) moved(cursor int) line { return line{l.text()[:cursor], l.text()[cursor:]} }
 
-// left is where the character before the cursor begins. What a person takes for one character may be several.
+// left returns where the character before the cursor begins. One visible character may be several.
 func (l line) left() int {
 	begin, end := 0, 0
 	for rest := displaywidth.StringGraphemes(l.before); rest.Next(); {
@@ -71,7 +71,7 @@ func (l line) left() int {
 	return begin
 }
 
-// right is where the character after the cursor ends.
+// right returns where the character after the cursor ends.
 func (l line) right() int {
 	if first := displaywidth.StringGraphemes(l.after); first.Next() {
 		return len(l.before) + len(first.Value())
@@ -79,23 +79,23 @@ func (l line) right() int {
 	return len(l.before)
 }
 
-// wordLeft is where the word before the cursor begins.
+// wordLeft returns where the word before the cursor begins.
 func (l line) wordLeft() int {
 	return strings.LastIndexByte(strings.TrimRight(l.before, " "), ' ') + 1
 }
 
-// wordRight is where the word after the cursor ends.
+// wordRight returns where the word after the cursor ends.
 func (l line) wordRight() int {
 	rest := strings.TrimLeft(l.after, " ")
 	word, _, _ := strings.Cut(rest, " ")
 	return len(l.text()) - len(rest) + len(word)
 }
 
-// longestKey bounds what a key sends; what is longer is none.
+// longestKey bounds the bytes of a key; longer input is not a key.
 const longestKey = 32
 
-// nextKey takes the first key off what was typed: a character or a control sequence (ECMA-48, section 5.4). Of a key that is not
-// complete there is more to come.
+// nextKey removes the first key from the typed bytes: a character or a control sequence (ECMA-48, section 5.4). ok is
+// false if the key is incomplete.
 func nextKey(typed []byte) (key string, rest []byte, ok bool) {
 	length := keyLength(typed)
 	if length == 0 && len(typed) > longestKey {
@@ -107,7 +107,7 @@ func nextKey(typed []byte) (key string, rest []byte, ok bool) {
 	return string(typed[:length]), typed[length:], true
 }
 
-// keyLength is how many bytes the first key has, 0 as long as that is not known.
+// keyLength returns the length of the first key in bytes, 0 if it is not known yet.
 func keyLength(typed []byte) int {
 	switch {
 	case len(typed) == 0, typed[0] == '\x1b' && len(typed) == 1:

@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// openPseudo fails: programs have pipes here.
+// openPseudo fails: programs use pipes on this system.
 func openPseudo() (*ends, error) { return nil, errors.ErrUnsupported }
 
 func followSize(_, _ *os.File) (stop func()) { return func() {} }

@@ -13,8 +13,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// openPseudo opens a pseudo-terminal that passes everything on unchanged. Its input comes in lines, as that of terminals does, so that it
-// can have an end.
+// openPseudo opens a pseudo-terminal that passes everything on unchanged. Its input comes in lines, as on other
+// terminals, so that it can have an end.
 func openPseudo() (*ends, error) {
 	master, both, err := pty.Open()
 	if err != nil {
@@ -36,7 +36,7 @@ func openPseudo() (*ends, error) {
 	return e, nil
 }
 
-// setLines has a terminal do nothing but make lines of its input.
+// setLines switches off all processing of a terminal, except that its input comes in lines.
 func setLines(file *os.File) error {
 	if _, err := term.MakeRaw(file.Fd()); err != nil {
 		return err
@@ -45,7 +45,7 @@ func setLines(file *os.File) error {
 	if err != nil {
 		return err
 	}
-	var none uint8 // a key that does nothing (_POSIX_VDISABLE)
+	var none uint8 // a disabled key (_POSIX_VDISABLE)
 	if runtime.GOOS != "linux" {
 		none = 0xff
 	}
@@ -57,11 +57,11 @@ func setLines(file *os.File) error {
 	return term.SetState(file.Fd(), state)
 }
 
-// followSize gives one terminal the size of another one until stop is called.
+// followSize keeps the size of one terminal equal to that of another until stop is called.
 func followSize(of, to *os.File) (stop func()) {
 	changed := make(chan os.Signal, 1)
 	signal.Notify(changed, unix.SIGWINCH)
-	_ = pty.InheritSize(of, to) // some have none
+	_ = pty.InheritSize(of, to) // some have no size
 	go func() {
 		for range changed {
 			_ = pty.InheritSize(of, to)

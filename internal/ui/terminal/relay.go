@@ -7,27 +7,27 @@ import (
 	"time"
 )
 
-// Relay stands between a person's terminal and a program, which has ends of its own. Whatever the program does to those, the terminal
-// stays as it is: its settings, its size, and what is typed for others.
+// Relay connects the user's terminal with a program that has ends of its own. Whatever the program does to those, the
+// terminal keeps its settings, its size, and the input for other programs.
 //
-// The ends are a pseudo-terminal, so that the program prompts, flushes its lines and draws in colours as ever, or pipes where there is
-// none. The person's terminal goes on editing lines and making signals of keys.
+// The ends are a pseudo-terminal, so that the program prompts, flushes its lines and uses colours as usual, or pipes if
+// there is none. The user's terminal still edits lines and turns keys into signals.
 type Relay struct {
-	// Stdin and Stdout are the program's ends. The one can only be read, the other only be written.
+	// Stdin and Stdout are the program's ends. Stdin can only be read, Stdout only be written.
 	Stdin, Stdout *os.File
 	ends          *ends
 	shown         chan struct{} // closed when everything is
 }
 
-// ends are what programs are connected by.
+// ends are the connections of a program.
 type ends struct {
 	typed, heard *os.File // ours: written to, read from
 	stdin        *os.File
 	stdout       *os.File
-	pseudo       bool // and ours are the same
+	pseudo       bool // so both of ours are the same file
 }
 
-// NewRelay makes the ends of a program. It must be ended.
+// NewRelay makes the ends of a program. The caller must call End.
 func NewRelay() (*Relay, error) {
 	e, err := openPseudo()
 	if err != nil {
@@ -50,10 +50,10 @@ func openPipes() (*ends, error) {
 	return &ends{typed: typed, heard: heard, stdin: stdin, stdout: stdout}, nil
 }
 
-// longestTyped is more than what a terminal gives at a time.
+// longestTyped is more than a terminal delivers at a time.
 const longestTyped = 8 << 10
 
-// Type passes on what is typed at a terminal, as long as the process lives.
+// Type passes on the input of a terminal, as long as the process lives.
 func (r *Relay) Type(at *os.File) {
 	go func() {
 		buffer := make([]byte, longestTyped)
@@ -66,7 +66,7 @@ func (r *Relay) Type(at *os.File) {
 			if _, unwanted := r.ends.typed.Write(text); unwanted != nil {
 				return
 			}
-			// A terminal goes on behind the end of an input, unless it has gone itself.
+			// A terminal continues after the end of an input, unless it is gone.
 			if err != nil && !(r.ends.pseudo && errors.Is(err, io.EOF) && Is(at)) {
 				if !r.ends.pseudo {
 					_ = r.ends.typed.Close()
@@ -77,7 +77,7 @@ func (r *Relay) Type(at *os.File) {
 	}()
 }
 
-// Show shows on a terminal what the program prints.
+// Show shows the output of the program on a terminal.
 func (r *Relay) Show(on *os.File) {
 	r.shown = make(chan struct{})
 	still := func() {}
@@ -90,16 +90,16 @@ func (r *Relay) Show(on *os.File) {
 		show := NewForeign(on)
 		_, _ = io.Copy(show, r.ends.heard) // a pseudo-terminal ends with an error
 		_ = show.Close()
-		_, _ = io.Copy(io.Discard, r.ends.heard) // a terminal that has gone must not keep the program
+		_, _ = io.Copy(io.Discard, r.ends.heard) // a terminal that is gone must not block the program
 	}()
 }
 
-// afterwards is how long the last words wait for processes that outlive their program, where the sandbox allows that.
+// afterwards is how long the last output waits for processes that outlive their program, if the sandbox allows that.
 const afterwards = time.Second
 
-// End waits until everything is shown that the program has printed.
+// End waits until all output of the program is shown.
 func (r *Relay) End() {
-	// As a rule they were handed over.
+	// Usually they were handed over.
 	_ = r.Stdin.Close()
 	_ = r.Stdout.Close()
 	if r.shown == nil {

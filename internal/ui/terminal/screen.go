@@ -6,24 +6,24 @@ import (
 	"github.com/charmbracelet/x/term"
 )
 
-// Screen tells what a stream can show.
+// Screen describes what a stream can show.
 type Screen struct {
-	// Live tells that lines can be drawn again in place.
+	// Live reports whether lines can be redrawn in place.
 	Live bool
-	// Color tells that colours are wanted.
+	// Color reports whether colours are wanted.
 	Color bool
 	// Width is the number of columns.
 	Width int
 }
 
-// DefaultWidth is the width where none can be found out.
+// DefaultWidth is the width if none can be found.
 const DefaultWidth = 80
 
-// Is tells whether an open file is a terminal.
+// Is reports whether an open file is a terminal.
 func Is(file *os.File) bool { return term.IsTerminal(file.Fd()) }
 
-// Detect looks at an open file. A file that is no terminal, and a terminal that calls itself dumb, is neither live nor
-// coloured; NO_COLOR (https://no-color.org) takes the colours away.
+// Detect examines an open file. A file that is not a terminal, and a terminal of type dumb, is neither live nor
+// coloured; NO_COLOR (https://no-color.org) switches colours off.
 func Detect(file *os.File, getenv func(string) string) Screen {
 	if !Is(file) {
 		return Screen{Width: DefaultWidth}

@@ -12,13 +12,13 @@ import (
 const tabStop = 8
 
 // Text makes foreign text safe to print: escape sequences and other control characters become visible signs, as do
-// the marks that change the direction of text, and bytes that are no UTF-8 become U+FFFD. Line breaks stay, CR LF as
-// LF, and tabs become spaces.
+// marks that change the direction of text, and invalid UTF-8 becomes U+FFFD. Line breaks stay, CR LF as LF, and tabs
+// become spaces.
 func Text(text string) string {
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	var b strings.Builder
 	b.Grow(len(text))
-	start, column := 0, 0 // of what follows the last break or tab: its place in b, the column it begins at
+	start, column := 0, 0 // of the text after the last break or tab: its position in b, the column it begins at
 	for _, r := range text {
 		switch {
 		case r == '\n':
@@ -46,7 +46,7 @@ func Line(text string) string {
 	return b.String()
 }
 
-// Visible returns a character as it may be sent to a terminal: a sign in place of one that steers it.
+// Visible returns a character as it may be sent to a terminal: a sign in place of a control character.
 func Visible(r rune) string {
 	switch {
 	case r == '\n':
@@ -54,7 +54,7 @@ func Visible(r rune) string {
 	case r == '\t':
 		return "→"
 	case r < ' ':
-		return string('␀' + r) // the control pictures stand in the order of the control characters
+		return string('␀' + r) // the control pictures are in the order of the control characters
 	case r == 0x7f:
 		return "␡"
 	case unicode.IsControl(r), isFormat(r):
@@ -64,10 +64,10 @@ func Visible(r rune) string {
 	}
 }
 
-// Steers tells the characters that Visible replaces.
+// Steers reports whether Visible replaces a character.
 func Steers(r rune) bool { return unicode.IsControl(r) || isFormat(r) }
 
-// isFormat tells the invisible characters that break or reorder lines. Joiners stay: scripts and emoji need them.
+// isFormat reports whether an invisible character breaks or reorders lines. Joiners stay: scripts and emoji need them.
 func isFormat(r rune) bool {
 	switch {
 	case r >= 0x2028 && r <= 0x202e, r >= 0x2066 && r <= 0x2069, r == 0x200e, r == 0x200f, r == 0x061c, r == 0xfeff:
@@ -76,7 +76,7 @@ func isFormat(r rune) bool {
 	return false
 }
 
-// Width is the number of columns that a line takes; escape sequences take none.
+// Width returns the number of columns of a line; escape sequences have none.
 func Width(line string) int { return ansi.StringWidth(line) }
 
 // Pad fills a line with spaces up to the given number of columns.
@@ -94,23 +94,23 @@ func Clip(line string, columns int) string {
 	return ansi.Truncate(line, max(0, columns), "…")
 }
 
-// ClipLeft cuts the beginning of a line off, for paths, of which the end says most.
+// ClipLeft cuts off the beginning of a line. For paths, the end says most.
 func ClipLeft(line string, columns int) string {
 	columns = max(1, columns)
 	shown := line
 	for cut := Width(line) - columns + 1; Width(shown) > columns; cut++ {
-		shown = ansi.TruncateLeft(line, cut, "…") // keeps a wide character that is cut in half
+		shown = ansi.TruncateLeft(line, cut, "…") // the cut may keep half a wide character
 	}
 	return shown
 }
 
-// Wrap breaks text into lines of at most the given number of columns, between words where there are any. Hyphens do not
-// end words: options and paths stay whole, to be copied.
+// Wrap breaks text into lines of at most the given number of columns, between words if possible. Hyphens do not end
+// words: options and paths stay whole for copying.
 func Wrap(text string, columns int) []string {
 	return wrap(text, columns, ansi.Wrap)
 }
 
-// WrapWords is like Wrap, but leaves a word whole that is longer than a line: a path is copied whole then.
+// WrapWords is like Wrap, but keeps a word whole that is longer than a line, so that paths can be copied.
 func WrapWords(text string, columns int) []string {
 	return wrap(text, columns, ansi.Wordwrap)
 }

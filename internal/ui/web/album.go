@@ -20,7 +20,7 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// album holds the pictures that pages show, which are drawn when a browser first asks for them.
+// album contains the pictures on pages, which are drawn when a browser first asks for them.
 type album struct {
 	mutex sync.Mutex
 	wants map[string]wanted // by their addresses
@@ -28,14 +28,14 @@ type album struct {
 	drawn shelf[job.Illustrated]
 }
 
-// wanted is a picture to be drawn: one that a package has of a case, or what its visualizers are to draw.
+// wanted is a picture to be drawn: an illustration in the package, or a drawing of its visualizers.
 type wanted struct {
 	problem *problem.Problem
-	own     *problem.Case // the package has the picture of it, nil otherwise
+	own     *problem.Case // the case with an illustration; nil otherwise
 	job.Illustration
 }
 
-// keptWants is how many pictures an album knows.
+// keptWants is how many pictures an album remembers.
 const keptWants = 1024
 
 // shownPicture is a picture on a page.
@@ -72,7 +72,7 @@ func (a *album) find(key string) (wanted, bool) {
 	return w, found
 }
 
-// ofCase is the picture of a test case, if its package draws any.
+// ofCase returns the picture of a test case, if its package draws any.
 func (a *album) ofCase(p *problem.Problem, tc *problem.Case, words string) []shownPicture {
 	switch {
 	case tc == nil || tc.Input == "" || len(tc.Unshipped) > 0:
@@ -85,8 +85,9 @@ func (a *album) ofCase(p *problem.Problem, tc *problem.Case, words string) []sho
 	return nil
 }
 
-// ofOutputs are the pictures of a wrong output and of the right one beside it, of a case or of an input that was found. What was cut,
-// or is no text, cannot be drawn; nor can a dialogue, since nobody knows what was left among the feedback.
+// ofOutputs returns the pictures of a wrong output and of the correct one beside it, for a case or for an input that
+// was found. Truncated output and binary output cannot be drawn; neither can a dialogue, because the interactor's
+// feedback is gone.
 func (a *album) ofOutputs(p *problem.Problem, t event.Test, on job.Illustration, answer string) []shownPicture {
 	if p.OutputVisualizer == nil || p.Type.Interactive || p.Type.MultiPass || t.Verdict != verdict.WA ||
 		strings.HasSuffix(t.Output, "…") || strings.ContainsRune(t.Output, utf8.RuneError) {
@@ -106,7 +107,7 @@ func (a *album) ofOutputs(p *problem.Problem, t event.Test, on job.Illustration,
 	return append(shown, a.add(wanted{problem: p, Illustration: right}, "the answer"))
 }
 
-// picture sends a picture. Why there is none is told as one.
+// picture sends a picture. If there is none, it sends a picture with the reason.
 func (s *Server) picture(w http.ResponseWriter, r *http.Request) {
 	key := r.PathValue("key")
 	found, known := s.album.find(key)
@@ -125,10 +126,10 @@ func (s *Server) picture(w http.ResponseWriter, r *http.Request) {
 	case drawn.Extension == ".pdf":
 		drawn = excuse("it is a PDF, which grundy show --picture writes")
 	}
-	kind, _ := svgsafe.KindOf(drawn.Extension) // those are what visualizers may write
+	kind, _ := svgsafe.KindOf(drawn.Extension) // visualizers may write only these
 	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox")
 	w.Header().Set("Content-Type", kind.Type)
-	_, _ = w.Write(drawn.Picture) // a browser that has gone away
+	_, _ = w.Write(drawn.Picture) // the browser may be gone
 }
 
 // illustrate has a picture drawn.
@@ -150,7 +151,7 @@ const (
 	excuseLetter = 60 // to a line
 )
 
-// excuse is a picture that says why there is none.
+// excuse returns a picture that says why there is none.
 func excuse(why string) job.Illustrated {
 	lines := terminal.Wrap("There is no picture: "+why, excuseLetter)
 	lines = lines[:min(len(lines), 6)]

@@ -18,24 +18,24 @@ import (
 	"grundy/internal/ui/web/assets/editor"
 )
 
-// static is what pages load besides themselves: styles, modules, pictures.
+// static contains what pages load: styles, modules, pictures.
 //
 //go:embed static
 var static embed.FS
 
-// style is that of each page. It stands in the page itself: a browser that had to ask for it first would paint later, and nothing
-// on this machine is saved by asking once.
+// style is the style sheet of all pages. It is inlined in each page: with a separate request the browser would paint
+// later, and caching it saves nothing on the same machine.
 var style = sync.OnceValue(func() template.CSS {
 	var css strings.Builder
 	for _, name := range []string{"style.css", "statement.css", "plot.css"} {
-		data, _ := fs.ReadFile(served(), name) // what is embedded can be read
+		data, _ := fs.ReadFile(served(), name) // embedded files can be read
 		css.Write(data)
 	}
 	css.WriteString(drawing.Style)
 	return template.CSS(strings.ReplaceAll(css.String(), `url("`, `url("`+assetsRoot()))
 })
 
-// layers are the folders that lie above each other for browsers: a file is the first one of its name.
+// layers are overlaid directories: the first file of a name wins.
 type layers []fs.FS
 
 // Open opens a file.
@@ -58,11 +58,11 @@ var served = sync.OnceValue(func() layers {
 	return layers{below(static, "static"), below(statement.Assets, "assets"), below(plot.Assets, "assets")}
 })
 
-// assetsRoot is where it lies for browsers. It is named by its content, below the base, so that a browser may keep it for ever.
+// assetsRoot is the path of the assets. It contains a hash of their content, so browsers may cache them forever.
 var assetsRoot = sync.OnceValue(func() string {
 	hash := sha256.New()
 	for _, folder := range served() {
-		_ = fs.WalkDir(folder, ".", func(name string, entry fs.DirEntry, err error) error { // what is embedded can be read
+		_ = fs.WalkDir(folder, ".", func(name string, entry fs.DirEntry, err error) error { // embedded files can be read
 			if err == nil && !entry.IsDir() {
 				data, _ := fs.ReadFile(folder, name)
 				hash.Write([]byte(name + "\x00"))
@@ -74,22 +74,22 @@ var assetsRoot = sync.OnceValue(func() string {
 	return "assets/" + hex.EncodeToString(hash.Sum(nil)[:8]) + "/"
 })
 
-// assets serves them.
+// assets serves the assets.
 func assets() http.Handler {
 	serve := http.StripPrefix("/"+assetsRoot(), http.FileServerFS(served()))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if path.Ext(r.URL.Path) == "" {
-			http.NotFound(w, r) // and not a list of the files
+			http.NotFound(w, r) // and no directory listing
 			return
 		}
 		lasting(serve).ServeHTTP(w, r)
 	})
 }
 
-// editorRoot is where the editor lies for browsers, likewise.
+// editorRoot is the path of the editor, which browsers may cache as well.
 func editorRoot() string { return "assets/editor/" + editor.Version() + "/" }
 
-// lasting lets browsers keep for ever what a handler sends.
+// lasting allows browsers to cache the responses of a handler forever.
 func lasting(serve http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "private, max-age=31536000, immutable")

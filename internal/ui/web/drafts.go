@@ -14,17 +14,17 @@ import (
 
 // draft is a package that its author looks at.
 type draft struct {
-	ID    string // in addresses: that of the library, or its place behind a mark
+	ID    string // in addresses: the library's ID, or the path behind a mark
 	Path  string // of its folder or archive
-	Place string // as people know it
+	Place string // for display
 	Label string // in a contest, "" for none
 }
 
-// draftMark begins the IDs of packages that are not the library's. An ID is compared with those of the packages there are and never
-// taken for a path.
+// draftMark begins the IDs of packages outside the library. An ID is only compared with those of existing packages and
+// never used as a path.
 const draftMark = "at:"
 
-// own are the packages that the person named, and those in folders that were named, as they are now.
+// own lists the packages that the user named, and those in directories that the user named, as they are now.
 func (s *Server) own(ctx context.Context) []draft {
 	library := s.Workspace.Problems()
 	shelf, _ := filepath.Abs(library.Dir())
@@ -77,10 +77,10 @@ func (s *Server) draft(ctx context.Context, id string) (draft, error) {
 	return draft{}, library.Unknown(id)
 }
 
-// Page is the page on which the package is verified.
+// Page returns the page on which the package is verified.
 func (d draft) Page() string { return "verify/" + url.PathEscape(d.ID) }
 
-// Calls are the address of what a script of that page asks for.
+// Calls returns the address of the API of that page.
 func (d draft) Calls() string { return "api/" + d.Page() }
 
 // readDraft opens the package as it is now.

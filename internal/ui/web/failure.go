@@ -9,21 +9,21 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// failure is a test that was not accepted, as it is shown.
+// failure is a test that was not accepted, for display.
 type failure struct {
 	event.Test
 	ground
-	// Open tells that it is shown whole; of others there is a line, behind which the rest is.
+	// Open reports whether it is shown whole; otherwise only a line is shown, which can be opened.
 	Open bool
 }
 
-// openFailures is how many are shown whole: who sees more at once sees none.
+// openFailures is how many are shown whole: more at once would be too many to read.
 const openFailures = 3
 
-// shownInput bounds, in bytes, what is shown of an input.
+// shownInput bounds the shown part of an input, in bytes.
 const shownInput = 4 << 10
 
-// InputText is the beginning of the input, "" where it is not there any more.
+// InputText returns the beginning of the input; "" if it no longer exists.
 func (f failure) InputText() string {
 	below, err := filepath.Rel(f.folder, f.Input)
 	if f.folder == "" || f.Input == "" || err != nil || !filepath.IsLocal(below) {
@@ -36,7 +36,7 @@ func (f failure) InputText() string {
 	return beginning(string(input))
 }
 
-// beginning is as much of a text as is shown.
+// beginning returns the part of a text that is shown.
 func beginning(text string) string {
 	if len(text) > shownInput {
 		return terminal.Text(text[:shownInput]) + "…"
@@ -44,7 +44,7 @@ func beginning(text string) string {
 	return terminal.Text(text)
 }
 
-// Said is what the judge says of the failure, "" where the verdict says it all.
+// Said returns the judge's message about the failure; "" if the verdict says it all.
 func (f failure) Said() string {
 	if f.Reason == f.Verdict.Words() {
 		return ""
@@ -52,18 +52,18 @@ func (f failure) Said() string {
 	return f.Reason
 }
 
-// shownExchanges is how many of the last words of a dialogue are shown.
+// shownExchanges is how many of the last messages of a dialogue are shown.
 const shownExchanges = 40
 
-// Exchanges are the end of a dialogue, which is where it went wrong.
+// Exchanges returns the end of a dialogue, where it went wrong.
 func (f failure) Exchanges() []event.Exchange {
 	return f.Transcript[max(0, len(f.Transcript)-shownExchanges):]
 }
 
-// Lost is the failure as a position, nil where it is none.
+// Lost returns the failure as a position in a game; nil if it is none.
 func (f failure) Lost() *lost { return f.lost(f.Test, "", "") }
 
-// Pictures are those of the test case, of what was printed and of what is right.
+// Pictures returns those of the test case, of the output and of the correct output.
 func (f failure) Pictures() []shownPicture {
 	if f.problem == nil {
 		return nil
@@ -73,7 +73,7 @@ func (f failure) Pictures() []shownPicture {
 	return besides(f.Lost, shown)
 }
 
-// besides leaves pictures out where a position is drawn already.
+// besides omits pictures if a position is drawn already.
 func besides(position func() *lost, shown []shownPicture) []shownPicture {
 	if len(shown) == 0 {
 		return nil
@@ -84,7 +84,7 @@ func besides(position func() *lost, shown []shownPicture) []shownPicture {
 	return shown
 }
 
-// Pictures are those of the input that was found, of what was printed and of what is right.
+// Pictures returns those of the input that was found, of the output and of the correct output.
 func (r reason) Pictures() []shownPicture {
 	p := r.ground.problem
 	if p == nil {
@@ -98,16 +98,16 @@ func (r reason) Pictures() []shownPicture {
 	return besides(r.Lost, append(shown, r.ground.album.ofOutputs(p, r.Found.Test, on, r.Found.Answer)...))
 }
 
-// Failure is the test on the input that was found, whose position stands above it.
+// Failure returns the test on the input that was found; its position is shown above.
 func (r reason) Failure() failure { return failure{Test: r.Found.Test, Open: true} }
 
-// Lost is the failure as a position, nil where it is none.
+// Lost returns the failure as a position in a game; nil if it is none.
 func (r reason) Lost() *lost {
 	return r.ground.lost(r.Found.Test, string(r.Found.Input), r.Found.Answer)
 }
 
-// Input is the beginning of the input that was found.
+// Input returns the beginning of the input that was found.
 func (r reason) Input() string { return beginning(string(r.Found.Input)) }
 
-// Answer is the beginning of what is right, "" where nobody gave it.
+// Answer returns the beginning of the correct answer; "" if there is none.
 func (r reason) Answer() string { return beginning(r.Found.Answer) }

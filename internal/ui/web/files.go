@@ -21,16 +21,16 @@ import (
 	"grundy/internal/judge/language"
 )
 
-// maxName bounds, in bytes, the names of files.
+// maxName bounds the names of files, in bytes.
 const maxName = 100
 
-// file is a solution of the person's that is one file.
+// file is a solution of the user's that consists of one file.
 type file struct{ problem, name, path string }
 
-// errNoFile is about a name that no solution of a problem can have.
+// errNoFile reports a name that no solution of a problem can have.
 var errNoFile = hint.Errorf("open the problem's page and choose another one", "there is no such solution")
 
-// file finds the solution that a request names, which need not be there yet.
+// file finds the solution that a request names, which need not exist yet.
 func (s *Server) file(id, name string) (file, error) {
 	dir, err := s.solutionsOf(id)
 	if err != nil {
@@ -42,10 +42,10 @@ func (s *Server) file(id, name string) (file, error) {
 	return file{id, name, filepath.Join(dir, name)}, nil
 }
 
-// errLink is about a file that is none: what is written through a link may lie anywhere.
-var errLink = hint.Errorf("edit it with your own editor", "it is a link, a folder or a device")
+// errLink reports a path that is not a regular file: a write through a link could go anywhere.
+var errLink = hint.Errorf("edit it with your own editor", "it is a link, a directory or a device")
 
-// read gives what the file holds. The error is fs.ErrNotExist where it is not there.
+// read returns the content of the file. The error is fs.ErrNotExist if it does not exist.
 func (f file) read() ([]byte, fs.FileMode, error) {
 	info, err := os.Lstat(f.path)
 	if err != nil {
@@ -64,13 +64,13 @@ func (f file) read() ([]byte, fs.FileMode, error) {
 	return text, info.Mode().Perm(), err
 }
 
-// tag names a content, as If-Match and ETag have it.
+// tag identifies a content for If-Match and ETag.
 func tag(text []byte) string {
 	sum := sha256.Sum256(text)
 	return `"` + hex.EncodeToString(sum[:16]) + `"`
 }
 
-// files lists a person's solutions of a problem that are files, the one that was changed last first.
+// files lists the user's solutions of a problem that are files, the most recently changed first.
 func (s *Server) files(id string) ([]file, error) {
 	dir, err := s.solutionsOf(id)
 	if err != nil {
@@ -105,9 +105,9 @@ func (s *Server) files(id string) ([]file, error) {
 	return found, nil
 }
 
-// readFile sends what a solution holds, or that it is still what the page knows. A solution that is not there yet is no mistake of
-// the page, which asks every other second whether another editor has begun it: it gets no content and no tag, where 404 would fill
-// the browser's console with errors. 404 is for names that no solution has.
+// readFile sends a solution, or that it is unchanged. A missing solution is not an error of the page, which asks every
+// other second whether another editor has created it: it gets no content and no tag, because 404 would fill the
+// browser's console with errors. 404 is for names that no solution can have.
 func (s *Server) readFile(w http.ResponseWriter, r *http.Request) {
 	f, err := s.file(r.PathValue("id"), r.PathValue("name"))
 	if err != nil {
@@ -128,17 +128,17 @@ func (s *Server) readFile(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-		_, _ = w.Write(text) // a browser that has gone away
+		_, _ = w.Write(text) // the browser may be gone
 	}
 }
 
-// conflict is a file that is not what the page thinks. There is none when text is nil.
+// conflict reports that a file differs from what the page expects. text is nil if the file does not exist.
 type conflict struct{ text []byte }
 
-func (*conflict) Error() string { return "somebody else has saved it meanwhile" }
+func (*conflict) Error() string { return "another program has saved it in the meantime" }
 
-// saveFile writes a solution, if it still is what the page has seen: If-Match names that, If-None-Match with * wants a new file.
-// Otherwise the answer is 409 with what is there.
+// saveFile writes a solution if it is still what the page has seen: If-Match names that, If-None-Match with * requests
+// a new file. Otherwise the answer is 409 with the present content.
 func (s *Server) saveFile(w http.ResponseWriter, r *http.Request) {
 	f, err := s.file(r.PathValue("id"), r.PathValue("name"))
 	if err != nil {
@@ -157,7 +157,7 @@ func (s *Server) saveFile(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusRequestEntityTooLarge, hint.Errorf("nobody types that much", "%s: a source may take 1 MiB", f.name))
 		return
 	case err != nil:
-		return // the browser has gone away
+		return // the browser is gone
 	case !utf8.Valid(text):
 		refuse(w, http.StatusBadRequest, errors.New("want UTF-8"))
 		return
@@ -171,7 +171,7 @@ func (s *Server) saveFile(w http.ResponseWriter, r *http.Request) {
 		}
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 		w.WriteHeader(http.StatusConflict)
-		_, _ = w.Write(met.text) // a browser that has gone away
+		_, _ = w.Write(met.text) // the browser may be gone
 	case err != nil:
 		refuse(w, http.StatusUnprocessableEntity, err)
 	default:
@@ -180,7 +180,7 @@ func (s *Server) saveFile(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// save puts a text in the place of the one whose tag was seen, "" for none. Whoever is killed meanwhile leaves one of the two.
+// save replaces the content whose tag was seen; "" for a missing file. A crash leaves one of the two contents.
 func (s *Server) save(f file, text []byte, seen string) error {
 	builder, err := s.Workspace.Builder()
 	if err != nil {
@@ -217,7 +217,7 @@ func (s *Server) save(f file, text []byte, seen string) error {
 		if _, err := to.Write(text); err != nil {
 			return err
 		}
-		// The person's editor may have saved while this was written.
+		// The user's editor may have saved while this was written.
 		return unchanged()
 	}
 	if seen != "" {

@@ -12,15 +12,15 @@ import (
 const (
 	// patience is how long a browser may take to read what it is sent.
 	patience = 20 * time.Second
-	// heartbeat is how often a line without meaning tells a browser that the stream lives, and tells us that the browser does.
+	// heartbeat is how often an empty message shows the browser, and us, that the connection is alive.
 	heartbeat = 15 * time.Second
-	// portion is how many bytes are written at a time: of a stream that is long a browser which stops reading keeps no more.
+	// portion is how many bytes are written at a time: a browser that stops reading a long stream holds no more.
 	portion = 64 << 10
-	// retry is what a browser waits before it comes back, in milliseconds.
+	// retry is how long a browser waits before it reconnects, in milliseconds.
 	retry = 1000
 )
 
-// follow sends a stream as server-sent events. A browser that comes back goes on behind what it has.
+// follow sends a stream as server-sent events. A browser that reconnects continues where it was.
 func (s *Server) follow(w http.ResponseWriter, r *http.Request) {
 	number, err := strconv.Atoi(r.PathValue("stream"))
 	stream := s.judging.stream(number)
@@ -28,14 +28,14 @@ func (s *Server) follow(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	// What is no number begins at the beginning.
+	// An invalid number means the beginning.
 	seen, _ := strconv.Atoi(cmp.Or(r.Header.Get("Last-Event-ID"), r.URL.Query().Get("after")))
 	if messages, ended, _ := stream.after(seen); ended && len(messages) == 0 {
-		w.WriteHeader(http.StatusNoContent) // and the browser comes back no more
+		w.WriteHeader(http.StatusNoContent) // so the browser does not reconnect
 		return
 	}
 	connection := http.NewResponseController(w)
-	// Reading goes on as long as the page is open; tests have connections without times.
+	// Reading has no deadline while the page is open; connections of tests do not support deadlines.
 	_ = connection.SetReadDeadline(time.Time{})
 	w.Header().Set("Content-Type", "text/event-stream")
 	var text bytes.Buffer
@@ -53,7 +53,7 @@ func (s *Server) follow(w http.ResponseWriter, r *http.Request) {
 		for _, m := range messages {
 			seen++
 			fmt.Fprintf(&text, "id: %d\nevent: %s\ndata: ", seen, m.kind)
-			text.Write(m.data) // of which fmt would make a copy
+			text.Write(m.data) // fmt would copy it
 			text.WriteString("\n\n")
 			if text.Len() >= portion && !send() {
 				return

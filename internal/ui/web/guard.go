@@ -18,44 +18,46 @@ import (
 	"grundy/internal/base/hint"
 )
 
-// The bounds of what is taken from a browser, in bytes.
+// The limits on requests, in bytes.
 const (
 	maxHeader = 64 << 10
-	maxBody   = 1 << 20 // as much of a source as the history keeps
+	maxBody   = 1 << 20 // as much of a source as the history stores
 )
 
-// policy is what the pages may load: what this server has, and nothing that stands in a page itself. The editor's styles are made
-// while it runs and carry a number that each page has anew.
+// policy is the content security policy: pages load only from this server, and nothing inline. The editor creates
+// styles at run time; they carry a nonce that is new for each page.
 const policy = "default-src 'self'; style-src 'self' 'nonce-%s'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
 
-// guard lets nobody pass but the browser of the person who started the server.
+// guard admits only the browser of the user who started the server.
 //
-// Cookies do not heed ports: a browser sends the cookies of a host to every server on it, whoever runs that server. So all pages lie
-// below a path that nobody can guess, and the cookie goes with that path alone. Browsers do not tell another server the path, nor the
-// cookie without the path; and whoever sees the path on a screen lacks the cookie. A token in the address is exchanged for both.
+// Cookies ignore ports: a browser sends the cookies of a host to every server on it, whoever runs that server. So all
+// pages are below a secret path, and the cookie is limited to that path. Browsers send neither the path nor, without
+// the path, the cookie to another server; and whoever sees the path on a screen lacks the cookie. A token in the
+// address is exchanged for both.
 //
-// The guard looks at the Host on every route: a foreign name may lead to this machine (DNS rebinding), and is of the same origin for
-// the browser then. Only one host is right, the address at which the server listens: another user may have taken the same port of
-// ::1, which localhost may mean. Requests of other sites' pages are refused in any case.
+// The guard checks the Host of every request: a foreign name may resolve to this machine (DNS rebinding), and the
+// browser then treats it as the same origin. Only one host is correct, the address at which the server listens: another
+// user may have taken the same port of ::1, to which localhost may resolve. Requests of other sites' pages are always
+// refused.
 type guard struct {
 	origin  string // "http://127.0.0.1:7117"
-	base    string // the path that all pages lie below, "/2XK4…"
+	base    string // the path above all pages, "/2XK4…"
 	session string // the value of the cookie
 	cross   *http.CrossOriginProtection
 
-	token string // lets in whoever has it
+	token string // admits its holder
 	mutex sync.Mutex
-	once  string // another token, good for one use, "" when it was used
+	once  string // another token for one use; "" once used
 }
 
-// cookieName is that of the cookie which lets a browser in.
+// cookieName is the name of the cookie that admits a browser.
 const cookieName = "grundy"
 
-// cookieTime is how long a browser keeps the cookie, in seconds: browsers allow no more than 400 days.
+// cookieTime is how long a browser keeps the cookie, in seconds: browsers allow at most 400 days.
 const cookieTime = 400 * 24 * 60 * 60
 
-// newGuard guards a server at a port of this machine. The path, the cookie and the token follow from the key and the port: they
-// outlive the server, and another program that gets hold of them at this port cannot use them at another one.
+// newGuard guards a server at a port of this machine. The path, the cookie and the token are derived from the key and
+// the port. They outlive the server, and a program that obtains them at one port cannot use them at another.
 func newGuard(port string, key []byte) *guard {
 	derive := func(purpose string) string {
 		mac := hmac.New(sha256.New, key)
@@ -68,7 +70,7 @@ func newGuard(port string, key []byte) *guard {
 	}
 }
 
-// before puts the guard before a handler, which sees paths as they are below the base.
+// before puts the guard before a handler, which sees paths without the base.
 func (g *guard) before(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		head := w.Header()
@@ -99,7 +101,7 @@ func (g *guard) before(next http.Handler) http.Handler {
 	})
 }
 
-// below takes the base away from the path of a request, and reports whether it was there.
+// below removes the base from the path of a request, and reports whether it was there.
 func (g *guard) below(r *http.Request) (*http.Request, bool) {
 	path, found := strings.CutPrefix(r.URL.Path, g.base)
 	raw, written := strings.CutPrefix(cmp.Or(r.URL.RawPath, r.URL.Path), g.base)
@@ -116,10 +118,10 @@ func (g *guard) below(r *http.Request) (*http.Request, bool) {
 	return &inner, true
 }
 
-// methods are those that any page makes use of.
+// methods are the methods that the pages use.
 var methods = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut}
 
-// judge says what is wrong with a request, whoever sent it; nil when nothing is.
+// judge returns what is wrong with a request, or nil.
 func (g *guard) judge(r *http.Request) *refusal {
 	switch site := r.Header.Get("Sec-Fetch-Site"); {
 	case "http://"+r.Host != g.origin:
@@ -136,8 +138,7 @@ func (g *guard) judge(r *http.Request) *refusal {
 	return nil
 }
 
-// plainPath tells paths that mean what they say: without steps upwards, empty parts, or signs that are only there when they are
-// written in another way.
+// plainPath reports whether a path is canonical: without "..", empty parts, or encoded separators.
 func plainPath(address *url.URL) bool {
 	written := strings.ToLower(address.EscapedPath())
 	for _, hidden := range []string{"%2e", "%2f", "%5c"} {
@@ -150,12 +151,12 @@ func plainPath(address *url.URL) bool {
 		!strings.ContainsFunc(address.Path, func(r rune) bool { return r < ' ' || r == 0x7f || r == '\\' })
 }
 
-// known reports whether a browser was let in. Other servers of the host may have given it cookies of the same name.
+// known reports whether a browser was admitted. Other servers of the host may have given it cookies of the same name.
 func (g *guard) known(r *http.Request) bool {
 	return slices.ContainsFunc(r.CookiesNamed(cookieName), func(c *http.Cookie) bool { return same(c.Value, g.session) })
 }
 
-// admit exchanges a token for the cookie, and takes the token out of the address.
+// admit exchanges a token for the cookie, and removes the token from the address.
 func (g *guard) admit(w http.ResponseWriter, r *http.Request) *refusal {
 	query := r.URL.Query()
 	if !g.opens(query.Get("token")) && !g.known(r) {
@@ -169,7 +170,7 @@ func (g *guard) admit(w http.ResponseWriter, r *http.Request) *refusal {
 	return nil
 }
 
-// opens tells whether a token opens the door.
+// opens reports whether a token is valid.
 func (g *guard) opens(token string) bool {
 	if same(token, g.token) {
 		return true

@@ -13,15 +13,15 @@ import (
 	"grundy/internal/ui/companion"
 )
 
-// Companion says how the extension Competitive Companion is heard.
+// Companion says how the server listens for the extension Competitive Companion.
 type Companion struct {
-	// Dir is the folder in which processes agree who hears it, "" to leave that to others.
+	// Dir is the directory in which processes agree which of them listens; "" to leave that to others.
 	Dir string
-	// Port is where it is heard, 0 for one that it knows.
+	// Port is the port to listen on; 0 for one that the extension knows.
 	Port int
 }
 
-// ear tells who hears the extension.
+// ear records which process listens for the extension.
 type ear struct {
 	mutex sync.Mutex
 	words string
@@ -33,15 +33,15 @@ func (e *ear) say(format string, values ...any) {
 	e.words = fmt.Sprintf(format, values...)
 }
 
-// heard says for people who hears it.
+// heard describes which process listens.
 func (e *ear) heard() string {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
 	return cmp.Or(e.words, "Competitive Companion is not heard here: this server was started with --no-listen.")
 }
 
-// hear makes folders of the problems that the extension sends, until ctx ends. Another process of the person's that does so already
-// goes on; this one takes over when that ends.
+// hear makes directories of the problems that the extension sends, until ctx ends. If another process of the user's
+// listens already, that one continues, and this one takes over when it ends.
 func (s *Server) hear(ctx context.Context) {
 	err := s.takeAndHear(ctx)
 	if err != nil && ctx.Err() == nil {

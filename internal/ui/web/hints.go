@@ -18,13 +18,13 @@ type shelved struct {
 	Number int
 	Title  string
 	Text   template.HTML // "" until it is opened
-	Next   bool          // it is the first that is not open
+	Next   bool          // it is the first unopened one
 }
 
-// errNoHint is about a number that no hint has.
+// errNoHint reports an invalid number of a hint.
 var errNoHint = hint.Errorf("the page lists the hints that there are", "there is no such hint")
 
-// hints gives the hints of a problem, with the texts of those that were opened.
+// hints returns the hints of a problem, with the texts of those that were opened.
 func (s *Server) hints(ctx context.Context, p *problem.Problem) ([]shelved, error) {
 	hints, err := practice.Hints(p, "en")
 	if err != nil || len(hints) == 0 {
@@ -45,11 +45,11 @@ func (s *Server) hints(ctx context.Context, p *problem.Problem) ([]shelved, erro
 	return shelf, nil
 }
 
-// steps are those of a problem. A history that cannot be read keeps nobody from a page.
+// steps returns the user's steps with a problem. An unreadable history does not prevent the page.
 func (s *Server) steps(ctx context.Context, p *problem.Problem) []history.Step {
 	steps, err := s.Workspace.History().Steps(ctx, p)
 	if err != nil {
-		s.Log.Warn("what was opened earlier is not known", "reason", err, "remedy", hint.Of(err))
+		s.Log.Warn("the hints that were opened earlier are unknown", "reason", err, "remedy", hint.Of(err))
 	}
 	return steps
 }
@@ -58,7 +58,7 @@ func hintText(p *problem.Problem, h statement.Hint) (template.HTML, error) {
 	return statement.HTML(h.Source, "md", statement.HTMLOptions{Constants: p.Constants})
 }
 
-// openHint sends the text of a hint, and notes that it was opened.
+// openHint sends the text of a hint, and records that it was opened.
 func (s *Server) openHint(w http.ResponseWriter, r *http.Request) {
 	p, err := s.open(r.Context(), r.PathValue("id"))
 	if err != nil {
@@ -84,5 +84,5 @@ func (s *Server) openHint(w http.ResponseWriter, r *http.Request) {
 		s.Workspace.History().Step(r.Context(), p, history.HintOpened, number)
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_, _ = w.Write([]byte(text)) // a browser that has gone away
+	_, _ = w.Write([]byte(text)) // the browser may be gone
 }

@@ -8,21 +8,21 @@ import (
 	"grundy/internal/cluster/bus"
 )
 
-// hubPath is where the page of the hub lies.
+// hubPath is the path of the hub's page.
 const hubPath = "hub"
 
-// Hub tells how the hub stands that a person uses.
+// Hub reports the status of the user's hub.
 type Hub interface {
 	Look(ctx context.Context) (cluster.View, error)
 }
 
-// atHub is the page of how the hub stands, or why that is not known.
+// atHub is the page with the status of the hub, or why it is unknown.
 type atHub struct {
 	cluster.View
 	Fault *fault
 }
 
-// Holds says what jobs a lane has.
+// Holds describes the jobs of a lane.
 func (atHub) Holds(l bus.Lane) string {
 	switch l {
 	case bus.First:
@@ -35,12 +35,12 @@ func (atHub) Holds(l bus.Lane) string {
 	return "whole packages, and mutants"
 }
 
-// hub shows how the hub stands.
+// hub shows the status of the hub.
 func (s *Server) hub(r *http.Request) (view, error) {
 	return view{Title: "Hub", Template: "hub", Data: s.lookAtHub(r)}, nil
 }
 
-// hubPiece sends the part of the page that changes, or that it has not.
+// hubPiece sends the changing part of the page, or that it is unchanged.
 func (s *Server) hubPiece(w http.ResponseWriter, r *http.Request) {
 	piece(w, r, "at-hub", s.lookAtHub(r))
 }

@@ -18,23 +18,23 @@ import (
 type arrived struct {
 	ID, Name, URL string
 	Standing      workspace.Standing
-	At            time.Time // when it came
+	At            time.Time // when it arrived
 }
 
-// arrivals are the problems of a contest, or those that came alone.
+// arrivals are the problems of a contest, or those that arrived alone.
 type arrivals struct {
 	Contest  string // "" for none
 	At       time.Time
 	Problems []arrived
 }
 
-// inbox is the page of what came from the browser.
+// inbox is the page of problems from the browser.
 type inbox struct {
-	Heard string // who hears the extension
+	Heard string // the process that listens for the extension
 	Came  []arrivals
 }
 
-// arrivals shows what came, the newest first.
+// arrivals shows what arrived, the newest first.
 func (s *Server) arrivals(r *http.Request) (view, error) {
 	came, err := s.came(r.Context())
 	if err != nil {
@@ -43,7 +43,7 @@ func (s *Server) arrivals(r *http.Request) (view, error) {
 	return view{Title: "Inbox", Template: "inbox", Data: inbox{s.ear.heard(), came}}, nil
 }
 
-// arrivalsPiece sends the part of the page that changes, or that it has not.
+// arrivalsPiece sends the changing part of the page, or that it is unchanged.
 func (s *Server) arrivalsPiece(w http.ResponseWriter, r *http.Request) {
 	came, err := s.came(r.Context())
 	if err != nil {
@@ -53,7 +53,7 @@ func (s *Server) arrivalsPiece(w http.ResponseWriter, r *http.Request) {
 	piece(w, r, "arrivals", inbox{s.ear.heard(), came})
 }
 
-// came lists the folders with settings below that of the solutions, and those in folders of contests.
+// came lists the directories with settings below that of the solutions, and those in directories of contests.
 func (s *Server) came(ctx context.Context) ([]arrivals, error) {
 	alone := arrivals{}
 	var all []arrivals
@@ -88,7 +88,7 @@ func (s *Server) came(ctx context.Context) ([]arrivals, error) {
 	return all, nil
 }
 
-// folders are the names of the folders in a folder, none where it cannot be read.
+// folders returns the names of the directories in a directory; none if it cannot be read.
 func folders(dir string) []string {
 	entries, _ := os.ReadDir(dir)
 	var names []string
@@ -100,7 +100,7 @@ func folders(dir string) []string {
 	return names
 }
 
-// add adds the problem in a folder below that of the solutions. One that is just being removed is left out.
+// add adds the problem in a directory below that of the solutions. It skips one that is just being removed.
 func (a *arrivals) add(ctx context.Context, s *Server, name string) error {
 	dir := filepath.Join(s.Solutions, filepath.FromSlash(name))
 	info, err := os.Stat(filepath.Join(dir, plain.SettingsFile))

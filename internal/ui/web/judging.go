@@ -22,11 +22,11 @@ import (
 	"grundy/internal/ui/plot"
 )
 
-// judging is what is judged, and was lately.
+// judging contains current and recent judgements.
 type judging struct {
 	mutex   sync.Mutex
-	begun   map[string]*attempt // the newest of each file, by path
-	streams []*Stream           // the newest ones, of which the last has the number told
+	begun   map[string]*attempt // the newest for each file, by path
+	streams []*Stream           // the newest ones; the last one has the number told
 	told    int
 	closed  bool
 	running sync.WaitGroup
@@ -39,10 +39,10 @@ type attempt struct {
 	done   chan struct{} // closed when it is over
 }
 
-// keptStreams is how many judgements a page can follow from their beginning. Those that are over are in the history, too.
+// keptStreams is how many judgements a page can follow from the beginning. Finished ones are in the history too.
 const keptStreams = 64
 
-// stream finds the stream with a number, nil when it is not there any more.
+// stream finds the stream with a number, or nil if it no longer exists.
 func (j *judging) stream(number int) *Stream {
 	j.mutex.Lock()
 	defer j.mutex.Unlock()
@@ -53,7 +53,7 @@ func (j *judging) stream(number int) *Stream {
 	return j.streams[place]
 }
 
-// newest is the number of the stream of a file's newest judgement, 0 for none.
+// newest returns the stream number of a file's newest judgement; 0 for none.
 func (j *judging) newest(path string) int {
 	j.mutex.Lock()
 	defer j.mutex.Unlock()
@@ -63,7 +63,8 @@ func (j *judging) newest(path string) int {
 	return 0
 }
 
-// begin ends the judgement of a file that is going on, and begins another one once it has ended. It gives the number of its stream.
+// begin cancels the current judgement of a file, and starts another one once it has ended. It returns the number of its
+// stream.
 func (j *judging) begin(ctx context.Context, path string, work func(context.Context, *Stream)) (number int, err error) {
 	j.mutex.Lock()
 	defer j.mutex.Unlock()
@@ -96,7 +97,7 @@ func (j *judging) begin(ctx context.Context, path string, work func(context.Cont
 	return a.number, nil
 }
 
-// stop ends the judgement of a file.
+// stop cancels the judgement of a file.
 func (j *judging) stop(path string) {
 	j.mutex.Lock()
 	defer j.mutex.Unlock()
@@ -105,7 +106,7 @@ func (j *judging) stop(path string) {
 	}
 }
 
-// wait returns when all judgements have ended; no further one begins.
+// wait returns when all judgements have ended; no new one starts.
 func (j *judging) wait() {
 	j.mutex.Lock()
 	j.closed = true
@@ -115,12 +116,12 @@ func (j *judging) wait() {
 
 var errEnding = errors.New("grundy serve is ending; start it again")
 
-// begun is what a page is told of a judgement that begins.
+// begun is what a page is told about a judgement that starts.
 type begun struct {
 	Stream int `json:"stream"`
 }
 
-// submit judges a file as it lies on the disk: on the samples when the address says so, else on all cases.
+// submit judges a file as it is on the disk: on the samples if the address says so, else on all cases.
 func (s *Server) submit(w http.ResponseWriter, r *http.Request) {
 	f, err := s.file(r.PathValue("id"), r.PathValue("name"))
 	if err != nil {
@@ -133,7 +134,7 @@ func (s *Server) submit(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// begin has something done with a file as it lies on the disk, in place of what is being done with it.
+// begin starts work on a file as it is on the disk, instead of the present work on it.
 func (s *Server) begin(w http.ResponseWriter, f file, work func(ctx context.Context, solution workspace.Solution, to *Stream) error) {
 	number, err := s.judging.begin(s.lifetime, f.path, func(ctx context.Context, to *Stream) {
 		solution, err := s.Workspace.Solution(ctx, s.search(f.problem), f.path)
@@ -146,7 +147,7 @@ func (s *Server) begin(w http.ResponseWriter, f file, work func(ctx context.Cont
 	s.started(w, number, err)
 }
 
-// started answers whoever began a judgement.
+// started answers the request that started a judgement.
 func (s *Server) started(w http.ResponseWriter, number int, err error) {
 	if err != nil {
 		refuse(w, http.StatusServiceUnavailable, err)
@@ -155,7 +156,7 @@ func (s *Server) started(w http.ResponseWriter, number int, err error) {
 	answer(w, http.StatusAccepted, begun{number})
 }
 
-// stop ends the judgement of a file.
+// stop cancels the judgement of a file.
 func (s *Server) stop(w http.ResponseWriter, r *http.Request) {
 	f, err := s.file(r.PathValue("id"), r.PathValue("name"))
 	if err != nil {
@@ -166,7 +167,7 @@ func (s *Server) stop(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// again judges what was judged in an earlier run: its source as it was then, against the problem as it is now.
+// again judges the source of an earlier run against the present problem.
 func (s *Server) again(w http.ResponseWriter, r *http.Request) {
 	run, err := s.runOf(r)
 	if err != nil {
@@ -182,7 +183,7 @@ func (s *Server) again(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnprocessableEntity, err)
 		return
 	}
-	// It is nobody's file, so that no judgement of a file ends it, and another one of the same run does.
+	// It belongs to no file, so no judgement of a file cancels it, but another repetition of the same run does.
 	number, err := s.judging.begin(s.lifetime, repetition(run.ID), func(ctx context.Context, to *Stream) {
 		solution, err := s.earlier(run, files)
 		if err == nil {
@@ -193,7 +194,7 @@ func (s *Server) again(w http.ResponseWriter, r *http.Request) {
 	s.started(w, number, err)
 }
 
-// earlier is the solution of an earlier run.
+// earlier returns the solution of an earlier run.
 func (s *Server) earlier(run history.Run, files []event.SourceFile) (workspace.Solution, error) {
 	solution := workspace.Solution{Name: run.Submission, Path: run.Path, Repeats: cmp.Or(run.Repeats, run.ID), Source: language.Source{Language: run.Language}}
 	for _, file := range files {
@@ -206,21 +207,21 @@ func (s *Server) earlier(run history.Run, files []event.SourceFile) (workspace.S
 	return s.Workspace.Earlier(place, solution)
 }
 
-// tellFault tells why a judgement could not be made, unless it was ended.
+// tellFault tells the page why a judgement failed, unless it was cancelled.
 func tellFault(ctx context.Context, to *Stream, err error) {
 	if err != nil && ctx.Err() == nil {
 		to.add("fault", encoded(faultOf(err)))
 	}
 }
 
-// whyTime is how long the smallest input is looked for on which a solution fails.
+// whyTime is how long the search for the smallest failing input lasts.
 const whyTime = 10 * time.Second
 
-// judge judges a solution, keeps what came of it in the history, tells it all, and looks for the reason when it fails. Everything is
-// read anew each time: the package may have changed.
+// judge judges a solution, stores the result in the history, tells the page everything, and searches for the reason of
+// a failure. It reads everything again each time, because the package may have changed.
 func (s *Server) judge(ctx context.Context, solution workspace.Solution, cases practice.Cases, to *Stream) error {
 	w := s.Workspace
-	to.add("preparing", encoded(progress{"Preparing the judge …"})) // which takes long where nothing is compiled yet
+	to.add("preparing", encoded(progress{"Preparing the judge …"})) // this takes long if nothing is compiled yet
 	client, err := w.Executor(s.lifetime)
 	if err != nil {
 		return err
@@ -275,12 +276,12 @@ func (s *Server) judge(ctx context.Context, solution workspace.Solution, cases p
 	return nil
 }
 
-// kept is what a page is told of a judgement that is in the history.
+// kept is what a page is told about a judgement in the history.
 type kept struct {
 	Run int64 `json:"run"`
 }
 
-// errNoHistory tells that a run is not there.
+// errNoHistory reports a missing run.
 var errNoHistory = hint.Errorf("the submissions are those that are kept", "there is no such run")
 
 // runOf finds the run that a request names.

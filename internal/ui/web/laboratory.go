@@ -29,17 +29,17 @@ import (
 type bench struct {
 	*problem.Problem
 	*laboratory.Grid
-	Settings []setting // what is held
+	Settings []setting // the fixed parameters
 	Table    []gridRow
 	Legend   []legend
 	Programs []string
-	By       string // the program whose answers are laid over, "" for none
+	By       string // the program whose answers are compared; "" for none
 	Claim    string
 	Example  string // of a conjecture
-	Query    string // what a script passes on
+	Query    string // passed on by scripts
 }
 
-// setting is an axis that is held.
+// setting is a fixed axis.
 type setting struct {
 	laboratory.Axis
 	Now string
@@ -47,17 +47,17 @@ type setting struct {
 
 // gridRow is a row of the grid.
 type gridRow struct {
-	Name  string // "" where there is one only
+	Name  string // "" if there is only one
 	Cells []gridCell
 }
 
-// gridCell is a place in it.
+// gridCell is a cell of the grid.
 type gridCell struct {
 	Index int
-	Place string // "" where there is no position
+	Place string // "" if there is no position
 }
 
-// legend explains the look of an answer.
+// legend explains how an answer is displayed.
 type legend struct{ Sign, Look, Name string }
 
 // offeredGrid is a problem in the list of laboratories.
@@ -94,7 +94,7 @@ func (s *Server) laboratories(r *http.Request) (view, error) {
 	return view{Title: "Laboratory", Template: "laboratories", Data: list}, nil
 }
 
-// set reads which grid a request is about, and which program.
+// set reads which grid and which program a request is about.
 func (s *Server) set(r *http.Request) (p *problem.Problem, grid *laboratory.Grid, by string, err error) {
 	if p, err = s.open(r.Context(), r.PathValue("id")); err != nil {
 		return nil, nil, "", err
@@ -148,7 +148,7 @@ func (s *Server) laboratory(r *http.Request) (view, error) {
 	return view{Title: p.Name() + " in the laboratory", Template: "laboratory", Data: page}, nil
 }
 
-// exampleOf is a conjecture that can be typed.
+// exampleOf returns an example of a conjecture.
 func exampleOf(grid *laboratory.Grid) string {
 	name := grid.Axes[0].Name
 	if len(grid.Classes) > 0 {
@@ -178,17 +178,17 @@ func tableOf(grid *laboratory.Grid) ([]gridRow, error) {
 	return table, nil
 }
 
-// look is how an answer is shown: a sign in the cell, and the class of its style.
+// look is how an answer is shown: a sign in the cell, and a CSS class.
 type look struct {
 	Called string `json:"called"`
 	Sign   string `json:"sign"`
 	Look   string `json:"look"`
 }
 
-// levels are the numbers up to which a style goes.
+// levels are the upper bounds of the styles for numbers.
 var levels = []int{0, 1, 2, 3, 4, 6, 9, 14}
 
-// longestSign is how many letters of an answer have room in a cell.
+// longestSign is how many letters of an answer fit in a cell.
 const longestSign = 4
 
 func lookOf(grid *laboratory.Grid, answer string) look {
@@ -213,7 +213,7 @@ func lookOf(grid *laboratory.Grid, answer string) look {
 	return shown
 }
 
-// answered is what pages are told of a cell.
+// answered is what pages are told about a cell.
 type answered struct {
 	Cell   int    `json:"cell"`
 	Answer string `json:"answer"`
@@ -221,7 +221,7 @@ type answered struct {
 	look
 }
 
-// answeredBy are cells of a program: the package's "model", or the person's "program".
+// answeredBy are cells of a program: the package's "model", or the user's "program".
 type answeredBy struct {
 	Who   string     `json:"who"`
 	Cells []answered `json:"cells"`
@@ -236,7 +236,7 @@ func tellCells(to *Stream, grid *laboratory.Grid, who string, explored []practic
 	to.add("cells", encoded(all))
 }
 
-// explore has the package's model and a program of the person's answer a grid.
+// explore lets the package's model and a program of the user's answer a grid.
 func (s *Server) explore(w http.ResponseWriter, r *http.Request) {
 	p, grid, by, err := s.set(r)
 	if err != nil {
@@ -265,7 +265,7 @@ func (s *Server) explore(w http.ResponseWriter, r *http.Request) {
 	s.started(w, number, err)
 }
 
-// maxExploring bounds how long a laboratory is filled.
+// maxExploring bounds the time for filling a laboratory.
 const maxExploring = time.Hour
 
 // exploreModel tells what is right in each cell, and how rows repeat themselves.
@@ -289,7 +289,7 @@ func (s *Server) exploreModel(ctx context.Context, client job.Client, p *problem
 		err = practice.Explore(ctx, client, p, grid, model, func(some []practice.Explored) {
 			tellCells(to, grid, "model", some)
 			for _, e := range some {
-				e.Names = nil // which many grids would hold for nothing
+				e.Names = nil // it is not needed, and many grids would hold it in memory
 				all = append(all, e)
 			}
 		}, (&teller{to: to}).Event)
@@ -338,21 +338,21 @@ func (s *Server) exploreProgram(ctx context.Context, client job.Client, p *probl
 	return err
 }
 
-// claimed is what a page is told of a conjecture: what it says of each cell, or what is wrong with it. A conjecture that is not
-// typed to its end yet is no mistake of the page.
+// claimed is what a page is told about a conjecture: its value for each cell, or what is wrong with it. An unfinished
+// conjecture is not an error of the page.
 type claimed struct {
 	About string      `json:"about,omitempty"`
 	Cells []predicted `json:"cells,omitempty"`
 	fault
 }
 
-// predicted is what a conjecture says of a cell.
+// predicted is the value of a conjecture for a cell.
 type predicted struct {
 	Cell int `json:"cell"`
 	laboratory.Prediction
 }
 
-// claim says what a conjecture is for each cell.
+// claim evaluates a conjecture for each cell.
 func (s *Server) claim(w http.ResponseWriter, r *http.Request) {
 	_, grid, _, err := s.set(r)
 	if err != nil {
@@ -386,13 +386,13 @@ func predict(grid *laboratory.Grid, text string) (claimed, error) {
 	return told, nil
 }
 
-// position is what a page is told of a cell that is looked at.
+// position is what a page is told about a selected cell.
 type position struct {
 	Input string `json:"input"`
 	Board string `json:"board,omitempty"` // HTML
 }
 
-// cell sends the input that asks about a cell.
+// cell sends the input of a cell.
 func (s *Server) cell(w http.ResponseWriter, r *http.Request) {
 	p, grid, _, err := s.set(r)
 	if err != nil {
@@ -418,8 +418,8 @@ func (s *Server) cell(w http.ResponseWriter, r *http.Request) {
 	answer(w, http.StatusOK, told)
 }
 
-// boardOf draws the position that an input is about: as it is played where that is known, else as the package draws it; "" where
-// nobody does.
+// boardOf draws the position of an input: as it is played if that is known, else as the package draws it; "" if neither
+// can.
 func (s *Server) boardOf(p *problem.Problem, input string) (string, error) {
 	if len(input) > maxPosition {
 		return "", nil

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// levelsCookie keeps what the person wishes to see of levels in a browser, in place of the configuration.
+// levelsCookie stores in a browser whether the user wants to see levels, overriding the configuration.
 const levelsCookie = "grundy-levels"
 
 // The values of the cookie, and of the form that sets it.
@@ -15,7 +15,7 @@ const (
 	showLevels = "show"
 )
 
-// hidesLevels tells whether the levels of problems are kept back that are not solved.
+// hidesLevels reports whether the levels of unsolved problems are hidden.
 func (s *Server) hidesLevels(r *http.Request) bool {
 	if cookie, err := r.Cookie(levelsCookie); err == nil {
 		return cookie.Value == hideLevels
@@ -23,7 +23,7 @@ func (s *Server) hidesLevels(r *http.Request) bool {
 	return s.HideLevels
 }
 
-// chooseLevels remembers what the person wishes to see, and shows the page again on which that was said.
+// chooseLevels remembers the choice and shows the page again on which it was made.
 func (s *Server) chooseLevels(w http.ResponseWriter, r *http.Request) {
 	wish := showLevels
 	if r.PostFormValue("levels") == hideLevels {
@@ -34,7 +34,7 @@ func (s *Server) chooseLevels(w http.ResponseWriter, r *http.Request) {
 		MaxAge: int((365 * 24 * time.Hour).Seconds()),
 	})
 	back := url.URL{Path: s.guard.base + "/"}
-	// Only pages of this server get through the guard with a form.
+	// Only pages of this server pass the guard with a form.
 	if from, err := url.Parse(r.Referer()); err == nil && from.Host == r.Host {
 		back.Path, back.RawQuery = from.Path, from.RawQuery
 	}

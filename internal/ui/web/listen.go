@@ -8,11 +8,11 @@ import (
 	"grundy/internal/base/hint"
 )
 
-// DefaultPort is the one at which the pages are served where nobody names another one.
+// DefaultPort is the port of the pages unless another one is named.
 const DefaultPort = 7117
 
-// Listen takes a port of this machine, which nobody can reach from another one. Port 0 stands for the usual one, and for a free one
-// where that is taken.
+// Listen takes a port of this machine that other machines cannot reach. Port 0 means the default one, or a free one if
+// that is taken.
 func Listen(port int) (net.Listener, error) {
 	if port != 0 {
 		listener, err := loopback(port)

@@ -13,21 +13,22 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// lost is a failure in a game as a position.
+// lost is a failure in a game, as a position.
 type lost struct {
 	Picture template.HTML
-	// Who played the move Played, where Winning wins, in words; "" where the position was to be judged and not played.
+	// Who is the player of the move Played; Winning would have won. They are "" if the position was to be judged and
+	// not played.
 	Who, Played, Winning string
 	Why                  string
-	Go                   string // the address where the game goes on from there, "" where nobody can play it
+	Go                   string // the address at which the game continues from there; "" if it cannot be played
 }
 
-// lostBy is the mistake in a lost game.
+// lostBy returns the mistake in a lost game.
 func lostBy(m play.Mistake, who string) *lost {
 	return &lost{Picture: picture(m.Board), Who: who, Played: m.PlayedWords, Winning: m.WinningWords, Why: m.Why}
 }
 
-// picture is a board to look at, "" where nothing can be drawn.
+// picture returns a board; "" if nothing can be drawn.
 func picture(b drawing.Board) template.HTML {
 	if len(b.Parts) == 0 {
 		return ""
@@ -35,8 +36,9 @@ func picture(b drawing.Board) template.HTML {
 	return template.HTML(b.Still().SVG())
 }
 
-// ground is what tells the position of a failure: where the problem lies, "" where that is not known, which game it is about, and
-// the problem in which that game is played, "" for none; and what draws pictures of its test cases, nil where nobody does.
+// ground contains what is needed to show a failure as a position: where the problem is ("" if unknown), which game it
+// is about, the problem in which that game is played ("" for none), and what draws pictures of its test cases (nil for
+// nothing).
 type ground struct {
 	folder, id, uuid, duel string
 	problem                *problem.Problem
@@ -51,7 +53,7 @@ func (s *Server) groundOf(ctx context.Context, p *problem.Problem) ground {
 	} else if uuid := play.DuelOf(p.UUID); uuid != "" {
 		listed, err := s.Workspace.Problems().Index(ctx)
 		if err != nil {
-			return g // the position is shown all the same
+			return g // the position is shown anyway
 		}
 		for _, l := range listed {
 			if l.Faulty == "" && l.UUID == uuid {
@@ -62,10 +64,10 @@ func (s *Server) groundOf(ctx context.Context, p *problem.Problem) ground {
 	return g
 }
 
-// maxPosition bounds, in bytes, the inputs that are drawn.
+// maxPosition bounds the inputs that are drawn, in bytes.
 const maxPosition = 16 << 10
 
-// lost is a test that was lost in a game, nil where no game is known. The input is the test's own, unless it is given.
+// lost returns a test that was lost in a game; nil if no game is known. input is the test's own unless given.
 func (g ground) lost(t event.Test, input, answer string) *lost {
 	if g.uuid == "" || t.Verdict != verdict.WA {
 		return nil
@@ -102,7 +104,7 @@ func (g ground) lost(t event.Test, input, answer string) *lost {
 	return found
 }
 
-// read gives a file of the problem, "" where it is not there, or too large.
+// read returns the content of a file of the problem; "" if it does not exist or is too large.
 func (g ground) read(path string) string {
 	if g.folder == "" || path == "" {
 		return ""

@@ -26,19 +26,20 @@ import (
 )
 
 const (
-	// maxPrinted bounds, in bytes, what is shown of an output, and of what is said on standard error.
+	// maxPrinted bounds the shown part of an output, and of standard error, in bytes.
 	maxPrinted = 64 << 10
-	// printedLook is how often it is looked whether a program has printed more.
+	// printedLook is how often the server checks whether a program has printed more.
 	printedLook = 100 * time.Millisecond
 )
 
-// errNoInput is about a problem whose solutions do not read an input, or one that a judge answers to.
+// errNoInput reports a problem whose solutions do not read an input, or talk to a judge.
 var errNoInput = hint.Errorf("grundy test --input FILE in a terminal has the judge talk to it", "solutions of this problem are not run on an input alone")
 
-// takesInput tells whether a solution can be run on an input alone.
+// takesInput reports whether a solution can be run on an input alone.
 func takesInput(p *problem.Problem) bool { return !p.Type.Interactive && !p.Type.SubmitAnswer }
 
-// runOwn runs a file as it lies on the disk on an input of the person's own. As in a terminal nothing is known to be right then.
+// runOwn runs a file as it is on the disk on an input of the user's own. As in a terminal, the correct output is
+// unknown.
 func (s *Server) runOwn(w http.ResponseWriter, r *http.Request) {
 	f, err := s.file(r.PathValue("id"), r.PathValue("name"))
 	if err != nil {
@@ -53,7 +54,7 @@ func (s *Server) runOwn(w http.ResponseWriter, r *http.Request) {
 			hint.Errorf("grundy test --input FILE in a terminal takes larger ones", "an input may take %s here", bytesize.Size(maxBody)))
 		return
 	case err != nil:
-		return // the browser has gone away
+		return // the browser is gone
 	}
 	if p, err := s.open(r.Context(), f.problem); err != nil || !takesInput(p) {
 		if err == nil {
@@ -63,23 +64,23 @@ func (s *Server) runOwn(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if len(input) > 0 && !bytes.HasSuffix(input, []byte("\n")) {
-		input = append(input, '\n') // which is easily forgotten in a text area
+		input = append(input, '\n') // it is easily forgotten in a text area
 	}
 	s.begin(w, f, func(ctx context.Context, solution workspace.Solution, to *Stream) error {
 		return s.runOn(ctx, solution, input, to)
 	})
 }
 
-// outcome is what a page is told of the end of a run.
+// outcome is what a page is told about the end of a run.
 type outcome struct {
-	Verdict verdict.Verdict `json:"verdict"` // None when it ended well
+	Verdict verdict.Verdict `json:"verdict"` // None if it ended well
 	Reason  string          `json:"reason,omitempty"`
 	CPU     time.Duration   `json:"cpu_seconds"`
 	Wall    time.Duration   `json:"wall_seconds"`
 	Memory  string          `json:"memory"`
 }
 
-// runOn runs a solution on an input, under the limits of its problem, and tells what it prints as it comes.
+// runOn runs a solution on an input, under the limits of its problem, and sends its output as it comes.
 func (s *Server) runOn(ctx context.Context, solution workspace.Solution, input []byte, to *Stream) (err error) {
 	to.add("preparing", encoded(progress{"Preparing the judge …"}))
 	client, err := s.Workspace.Executor(s.lifetime)
@@ -140,16 +141,16 @@ func (s *Server) runOn(ctx context.Context, solution workspace.Solution, input [
 	return nil
 }
 
-// printed tells what a program prints: whole lines as they come, and the rest in the end.
+// printed sends the output of a program: whole lines as they come, and the rest at the end.
 type printed struct {
 	to     *Stream
 	stream string
-	begun  []byte // what is not told yet
-	taken  int    // how much was told or is to be told
-	size   int64  // of all
+	begun  []byte // not sent yet
+	taken  int    // bytes that were sent or will be
+	size   int64  // of the whole output
 }
 
-// printing is what a page is told of an output that goes on.
+// printing is what a page is told about the output of a running program.
 type printing struct {
 	Stream string `json:"stream"`
 	Text   string `json:"text"`
@@ -167,13 +168,13 @@ func (p *printed) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// tell tells of the first bytes that were not told yet.
+// tell sends the first n unsent bytes.
 func (p *printed) tell(n int, note string) {
 	p.to.add("printed", encoded(printing{p.stream, terminal.Text(string(p.begun[:n])), note}))
 	p.begun = p.begun[n:]
 }
 
-// end tells the rest, and what is left out.
+// end sends the rest, and says what is left out.
 func (p *printed) end() {
 	note := ""
 	if p.size > maxPrinted {
@@ -184,10 +185,10 @@ func (p *printed) end() {
 	}
 }
 
-// follow takes what a program writes into a file, until stop is called.
+// follow reads what a program writes into a file, until stop is called.
 func (p *printed) follow(file *os.File) (stop func()) {
 	text := io.NewSectionReader(file, 0, maxPrinted)
-	take := func() { _, _ = io.Copy(p, text) } // what cannot be read is not shown
+	take := func() { _, _ = io.Copy(p, text) } // unreadable output is not shown
 	over := make(chan struct{})
 	var looking sync.WaitGroup
 	looking.Go(func() {

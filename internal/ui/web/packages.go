@@ -9,19 +9,20 @@ import (
 
 // known is a package as it was read last.
 type known struct {
-	stamp   string // of its files then
+	stamp   string // of its files at that time
 	problem *problem.Problem
 	faults  problem.Diagnostics
 }
 
-// open gives a problem as it is now, to be shown: pages share it, so that nobody may change it.
+// open returns a problem as it is now, for display: pages share it, so it must not be changed.
 func (s *Server) open(ctx context.Context, id string) (*problem.Problem, error) {
 	p, _, err := s.read(ctx, id)
 	return p, err
 }
 
-// read gives a problem as it is now, likewise. What is wrong with one of the inbox, which may lack tests, keeps nobody from its page.
-// A package is read anew when a file of it was touched: to look at the files takes a tenth of the time.
+// read returns a problem as it is now, shared like that of open. Faults of a problem in the inbox, which may lack
+// tests, do not prevent its page. A package is read again when one of its files was touched: checking the files takes a
+// tenth of the time.
 func (s *Server) read(ctx context.Context, id string) (*problem.Problem, problem.Diagnostics, error) {
 	if _, err := s.solutionsOf(id); err != nil {
 		return nil, nil, err

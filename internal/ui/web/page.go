@@ -20,7 +20,7 @@ import (
 	"grundy/internal/ui/web/assets/editor"
 )
 
-// pages are the templates, one file a page, and pieces of pages.
+// pages are the templates, one file per page, and parts of pages.
 //
 //go:embed templates
 var pages embed.FS
@@ -46,7 +46,7 @@ var templates = sync.OnceValue(func() *template.Template {
 	}).ParseFS(pages, "templates/*.html"))
 })
 
-// section is a page that each page leads to.
+// section is a page in the navigation.
 type section struct {
 	Path, Name string
 	Key        string // opens it after g
@@ -63,7 +63,7 @@ var sections = []section{
 	{"verify", "Verify", "v"},
 }
 
-// sections are those of all, and of what this person has beside.
+// sections returns the sections that everyone has, and those that only this user has.
 func (s *Server) sections() []section {
 	if s.Hub == nil {
 		return sections
@@ -78,22 +78,22 @@ type view struct {
 	Template string
 	Data     any
 	Status   int
-	// Waiting tells that the page is to be asked for again soon. Its script does so.
+	// Waiting reports that the page should be requested again soon. Its script does so.
 	Waiting bool
 }
 
-// frame is what surrounds each page's own part.
+// frame surrounds each page's own part.
 type frame struct {
 	view
 	Main     template.HTML
-	Base     string // which the addresses of a page begin at
+	Base     string // the prefix of all addresses
 	Path     string // of this page, below it
 	Here     string // its whole address, below it
 	Sections []section
-	Nonce    string // of the styles that scripts make
+	Nonce    string // of styles that scripts create
 }
 
-// Current tells whether the page is that of a section: "page", or "true" for one that lies below it, as aria-current has it.
+// Current says whether the page is that of a section: "page", or "true" for one below it, as in aria-current.
 func (f frame) Current(s section) string {
 	switch {
 	case f.Path == s.Path:
@@ -104,7 +104,7 @@ func (f frame) Current(s section) string {
 	return ""
 }
 
-// errNoPage is about an address that leads nowhere.
+// errNoPage reports an unknown address.
 var errNoPage = hint.Errorf("the list shows the problems", "there is no such page")
 
 // page answers with a page, or with one that says what is wrong.
@@ -134,11 +134,11 @@ func (s *Server) page(show func(*http.Request) (view, error)) http.HandlerFunc {
 		if v.Status != 0 {
 			w.WriteHeader(v.Status)
 		}
-		_, _ = w.Write(html) // a browser that has gone away
+		_, _ = w.Write(html) // the browser may be gone
 	}
 }
 
-// piece answers with a part of a page, drawn by a template, or that the browser has it.
+// piece answers with a part of a page, drawn by a template, or that the browser has it already.
 func piece(w http.ResponseWriter, r *http.Request, template string, data any) {
 	var html bytes.Buffer
 	if err := templates().ExecuteTemplate(&html, template, data); err != nil {
@@ -152,10 +152,10 @@ func piece(w http.ResponseWriter, r *http.Request, template string, data any) {
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_, _ = w.Write(html.Bytes()) // a browser that has gone away
+	_, _ = w.Write(html.Bytes()) // the browser may be gone
 }
 
-// draw gives the whole page. Its own part is drawn first, since a template names those that it holds by words that do not change.
+// draw returns the whole page. It draws the page's own part first, because templates are included by constant names.
 func (f frame) draw() ([]byte, error) {
 	var html bytes.Buffer
 	if err := templates().ExecuteTemplate(&html, f.Template, f.Data); err != nil {
@@ -173,7 +173,7 @@ type trouble struct {
 	fault
 }
 
-// brokenError is what the person who asks for a page has no part in.
+// brokenError is an error that the user did not cause.
 type brokenError struct{ error }
 
 func (e *brokenError) Unwrap() error { return e.error }

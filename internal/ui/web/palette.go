@@ -2,7 +2,7 @@ package web
 
 import "net/http"
 
-// target is a problem that the palette leads to.
+// target is a problem that the palette can open.
 type target struct {
 	Name string `json:"name"`
 	ID   string `json:"id"`

@@ -12,15 +12,15 @@ import (
 	"grundy/internal/store/workspace"
 )
 
-// inboxMark begins the IDs by which pages know problems that lie in folders of the person's beside their solutions, and not in the
-// library: "inbox:a", and "inbox:contest:a" for one of a contest. No ID of the library has a colon in such a place, since guard and
-// routes take an ID for one part of a path; folders whose names have one are left to the terminal.
+// inboxMark begins the IDs of problems in directories beside the user's solutions rather than in the library:
+// "inbox:a", and "inbox:contest:a" for one of a contest. No ID of the library has a colon there, because guard and
+// routes treat an ID as one part of a path; directories with a colon in their names can only be used from the terminal.
 const (
 	inboxMark = "inbox:"
 	below     = ":"
 )
 
-// inboxFolder is the folder of a problem of the inbox, found when the ID is one of those.
+// inboxFolder returns the directory of a problem of the inbox; found is false for other IDs.
 func (s *Server) inboxFolder(id string) (dir string, found bool) {
 	name, marked := strings.CutPrefix(id, inboxMark)
 	name = strings.ReplaceAll(name, below, "/")
@@ -31,7 +31,7 @@ func (s *Server) inboxFolder(id string) (dir string, found bool) {
 	return dir, plain.HasSettings(dir)
 }
 
-// solutionsOf is the folder of the person's solutions of a problem.
+// solutionsOf returns the directory of the user's solutions of a problem.
 func (s *Server) solutionsOf(id string) (string, error) {
 	if dir, found := s.inboxFolder(id); found {
 		return dir, nil
@@ -42,7 +42,7 @@ func (s *Server) solutionsOf(id string) (string, error) {
 	return filepath.Join(s.Solutions, id), nil
 }
 
-// search says what is known of the problem of a solution: that of the inbox is found beside it.
+// search returns what is known about the problem of a solution: that of the inbox is found beside it.
 func (s *Server) search(id string) workspace.Search {
 	if _, found := s.inboxFolder(id); found {
 		return workspace.Search{}
@@ -50,7 +50,7 @@ func (s *Server) search(id string) workspace.Search {
 	return workspace.Search{Problem: id}
 }
 
-// placeOf is the ID of the problem of a run, "" where it has no page.
+// placeOf returns the ID of the problem of a run; "" if it has no page.
 func (s *Server) placeOf(run *history.Run) string {
 	dir := filepath.Dir(run.Path)
 	if name, err := filepath.Rel(s.Solutions, dir); err == nil && run.ProblemKey == dir {
@@ -65,7 +65,7 @@ func (s *Server) placeOf(run *history.Run) string {
 	return ""
 }
 
-// nameOf is what a problem is called, and something else where it has no page.
+// nameOf returns the name of a problem, or otherwise if it has no page.
 func (s *Server) nameOf(ctx context.Context, place, otherwise string) string {
 	if p, err := s.open(ctx, place); err == nil {
 		return p.Name()
@@ -73,7 +73,7 @@ func (s *Server) nameOf(ctx context.Context, place, otherwise string) string {
 	return otherwise
 }
 
-// packageOf is where the problem with an ID lies.
+// packageOf returns the path of the problem with an ID.
 func (s *Server) packageOf(id string) (string, error) {
 	if dir, found := s.inboxFolder(id); found {
 		return dir, nil

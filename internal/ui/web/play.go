@@ -31,17 +31,17 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// dialogue is what was said in a game so far.
+// dialogue is the dialogue of a game so far.
 type dialogue struct {
 	lines []play.Line
-	word  *play.Word // of the judge, in the end
+	word  *play.Word // of the judge, at the end
 	wrong *play.MoveError
 }
 
 // trial is a game that a program played.
 type trial struct {
 	event.Test
-	// failed says why it could not play, "" when it did; Log is what the compiler says.
+	// failed says why it could not play, or ""; Log is the compiler's output.
 	failed, Log string
 }
 
@@ -50,9 +50,9 @@ type table struct {
 	*problem.Problem
 	At        seat
 	Positions []string
-	Input     string // the position, "" where it is too large to be edited
-	Waiting   string // for what, "" when everything is known
-	Fault     *fault // of the last word, nil when nothing was wrong with it
+	Input     string // the position; "" if it is too large to edit
+	Waiting   string // for what; "" if everything is known
+	Fault     *fault // of the last word; nil if it was valid
 
 	Course   play.Course
 	Rows     []row
@@ -60,14 +60,14 @@ type table struct {
 	Caption  string
 	Choices  []drawing.Choice
 	Joined   bool
-	Ask      string // "" when the person is not to speak
+	Ask      string // "" if it is not the user's turn
 	Headline string
 	Kind     string // "good", "bad" or ""
-	Said     string // what the judge says in the end
+	Said     string // what the judge says at the end
 
 	Hint, Why string
 	Mistake   *lost
-	Faultless bool // a mistake was asked for, and there is none
+	Faultless bool // the user asked for a mistake, and there is none
 	Programs  []string
 	Trial     *trial
 }
@@ -76,8 +76,8 @@ type table struct {
 type row struct {
 	play.Move
 	Number int
-	Here   bool // the picture shows the position behind it
-	// Leads is the seat behind the move; nil behind those of the judge, unless a program played.
+	Here   bool // the picture shows the position after it
+	// Leads is the seat after the move; nil after those of the judge, unless a program played.
 	Leads *seat
 }
 
@@ -88,7 +88,7 @@ type offered struct {
 	Played  int
 }
 
-// games lists the games that can be played, each with the beginning of its first sample.
+// games lists the games, each with the start of its first sample.
 func (s *Server) games(r *http.Request) (view, error) {
 	found, err := s.Workspace.Problems().Index(r.Context())
 	if err != nil {
@@ -121,7 +121,7 @@ func played(steps []history.Step) int {
 	return games
 }
 
-// beginningOf draws the position of a shown conversation, "" where the package shows none.
+// beginningOf draws the position of a sample conversation; "" if the package has none.
 func beginningOf(p *problem.Problem, empty play.Table) template.HTML {
 	for _, tc := range slices.Concat(p.Samples(), p.Shown) {
 		if tc.Interaction == "" {
@@ -142,7 +142,7 @@ func beginningOf(p *problem.Problem, empty play.Table) template.HTML {
 	return ""
 }
 
-// errNoGame is about a problem that is no game.
+// errNoGame reports a problem that is not a game.
 var errNoGame = hint.Errorf("the page Play lists those that can be played", "this problem is no game that can be played here")
 
 // sit reads which game a request is about.
@@ -180,7 +180,7 @@ func positionsOf(p *problem.Problem) []string {
 	return names
 }
 
-// game shows a game. Where a program is to play, its game gets the address that holds its moves.
+// game shows a game. If a program is to play, it redirects to the address that contains its moves.
 func (s *Server) game(w http.ResponseWriter, r *http.Request) {
 	if p, at, err := s.sit(r); err == nil && at.By != "" && len(at.Said) == 0 {
 		if t, err := s.trial(r.Context(), p, at); err == nil && t.failed == "" {
@@ -195,13 +195,13 @@ func (s *Server) game(w http.ResponseWriter, r *http.Request) {
 	s.showGame(w, r, nil)
 }
 
-// saidIn is what a program said, as far as the rules allow it.
+// saidIn returns what a program said, as far as the rules allow it.
 func saidIn(p *problem.Problem, t *trial) []string {
-	c, _ := play.Follow(play.TableOf(p.UUID), play.Said(t.Transcript)) // the error tells where they do not
+	c, _ := play.Follow(play.TableOf(p.UUID), play.Said(t.Transcript)) // the error says where they do not
 	return c.Said()
 }
 
-// move takes a move, and leads to the address of the game with it.
+// move takes a move, and redirects to the address of the game with it.
 func (s *Server) move(w http.ResponseWriter, r *http.Request) {
 	p, at, err := s.sit(r)
 	if err != nil {
@@ -233,7 +233,7 @@ func (s *Server) move(w http.ResponseWriter, r *http.Request) {
 	s.redirect(w, r, next)
 }
 
-// showGame shows a game, and what is wrong with the word that was just said.
+// showGame shows a game, and what is wrong with the last word.
 func (s *Server) showGame(w http.ResponseWriter, r *http.Request, wrong error) {
 	s.page(func(r *http.Request) (view, error) {
 		p, at, err := s.sit(r)
@@ -273,10 +273,10 @@ func (s *Server) waiting(at seat) string {
 	return "The judge is being prepared …"
 }
 
-// maxEdited bounds, in bytes, the positions that are offered to be changed.
+// maxEdited bounds the positions that users may edit, in bytes.
 const maxEdited = 8 << 10
 
-// fill finds out what the page of a game shows. Whatever the error, what is known by then is there.
+// fill collects what the page of a game shows. Even with an error, t contains what is known.
 func (s *Server) fill(ctx context.Context, t *table) error {
 	if t.Input = t.At.Position; t.Input == "" {
 		if text, err := os.ReadFile(t.Data.Case(t.At.Case).Input); err == nil && len(text) <= maxEdited {
@@ -286,7 +286,7 @@ func (s *Server) fill(ctx context.Context, t *table) error {
 	if t.At.By != "" {
 		tried, err := s.trial(ctx, t.Problem, t.At)
 		switch {
-		case len(t.At.Said) > 0: // the program may be another one by now
+		case len(t.At.Said) > 0: // the program may have changed by now
 			if err == nil && slices.Equal(t.At.Said, saidIn(t.Problem, tried)) {
 				t.Trial = tried
 			}
@@ -303,7 +303,7 @@ func (s *Server) fill(ctx context.Context, t *table) error {
 		return wrong
 	}
 	var mistaken *play.MoveError
-	if errors.As(wrong, &mistaken) { // what was said before it holds
+	if errors.As(wrong, &mistaken) { // what was said before it is valid
 		t.At = t.At.Back(mistaken.Number - 1)
 	}
 	return cmp.Or(wrong, s.draw(t, c))
@@ -391,7 +391,7 @@ func (s *Server) conclude(t *table, whole, shown play.Course, over bool) {
 	}
 }
 
-// course finds out how a game stands. A move that cannot be made is a *play.MoveError, with the course as it was before it.
+// course returns the state of a game. An invalid move is a *play.MoveError, together with the course before it.
 func (s *Server) course(ctx context.Context, p *problem.Problem, at seat, patience time.Duration) (play.Course, error) {
 	key := stamp(p, at) + "\x00" + strings.Join(at.Said, between)
 	said, err := s.dialogues.get(ctx, s.lifetime, key, patience, func(ctx context.Context) (dialogue, error) {
@@ -408,7 +408,7 @@ func (s *Server) course(ctx context.Context, p *problem.Problem, at seat, patien
 	return c, err
 }
 
-// talk has the judge answer everything that was said.
+// talk lets the judge answer everything that was said.
 func (s *Server) talk(ctx context.Context, p *problem.Problem, at seat) (dialogue, error) {
 	var c play.Course
 	err := s.place(ctx, p, at, func(client job.Client, p *problem.Problem, tc *problem.Case) (err error) {
@@ -426,7 +426,7 @@ func (s *Server) talk(ctx context.Context, p *problem.Problem, at seat) (dialogu
 	return said, err
 }
 
-// trial has a program play, with the judge.
+// trial lets a program play with the judge.
 func (s *Server) trial(ctx context.Context, p *problem.Problem, at seat) (*trial, error) {
 	f, err := s.file(p.ID, at.By)
 	if err != nil {
@@ -471,7 +471,7 @@ func (s *Server) place(ctx context.Context, p *problem.Problem, at seat, do func
 		return err
 	}
 	if at.Position == "" {
-		if p, _, err = s.load(ctx, p.ID); err != nil { // one of our own, to which the case is added
+		if p, _, err = s.load(ctx, p.ID); err != nil { // a copy of our own, to which the case is added
 			return err
 		}
 		wanted := func(other *problem.Case) bool { return other.Name == at.Case }
@@ -507,7 +507,7 @@ func (s *Server) place(ctx context.Context, p *problem.Problem, at seat, do func
 	return do(client, with, tc)
 }
 
-// stamp tells a position, and a judge that was changed meanwhile.
+// stamp identifies a position, and the present version of the judge.
 func stamp(p *problem.Problem, at seat) string {
 	var paths []string
 	for _, program := range slices.Concat(p.Output.Programs, p.InputValidators) {
@@ -519,12 +519,12 @@ func stamp(p *problem.Problem, at seat) string {
 	return stampOf(strings.Join([]string{p.Dir, at.Case, at.Position}, "\x00"), paths...)
 }
 
-// stampOf names a text and files as they are now; what they hold is not read.
+// stampOf identifies a text and files as they are now, without reading the files.
 func stampOf(text string, paths ...string) string {
 	hash := sha256.New()
 	fmt.Fprintf(hash, "%s\x00", text)
 	for _, path := range paths {
-		_ = filepath.WalkDir(path, func(path string, entry fs.DirEntry, err error) error { // what is not there is no part of it
+		_ = filepath.WalkDir(path, func(path string, entry fs.DirEntry, err error) error { // missing files do not count
 			if err != nil || entry.IsDir() {
 				return nil
 			}

@@ -32,45 +32,45 @@ type reading struct {
 	Limit    string
 	Cases    int
 	Standing workspace.Standing
-	Solved   string         // when it was tried last, where that is known and it is solved
-	Level    int            // 0 for none, and while it is hidden
-	Text     template.HTML  // the statement, with its samples; "" where it is no text
-	Samples  template.HTML  // where there is no such statement
+	Solved   string         // when it was tried last, if that is known and it is solved
+	Level    int            // 0 for none, and while hidden
+	Text     template.HTML  // the statement, with its samples; "" if it is not text
+	Samples  template.HTML  // if there is no such statement
 	Drawn    []shownPicture // the samples
 	Hints    []shelved
-	IsGame   bool       // there is a board for it
+	IsGame   bool       // it has a board
 	Played   int        // games
-	HasGrid  bool       // there is a laboratory for it
-	OwnInput bool       // it can be run on one
-	Input    string     // which that begins with
-	Previous *neighbour // in the course or contest, nil for none
+	HasGrid  bool       // it has a laboratory
+	OwnInput bool       // it can be run on an input of the user's own
+	Input    string     // the initial content of that
+	Previous *neighbour // in the course or contest; nil for none
 	Next     *neighbour
-	Place    string // its ID as pages have it
-	Page     string // the address of its statement elsewhere, "" for none
+	Place    string // its ID on the pages
+	Page     string // the address of its statement elsewhere; "" for none
 	Faults   []string
 
 	File    string // the name of the one in the editor
 	Source  string
-	Code    string   // of its language, "" where that cannot be told
-	Tag     string   // of the file, "" when it is not there yet
+	Code    string   // of its language; "" if unknown
+	Tag     string   // of the file; "" if it does not exist yet
 	Windows bool     // its lines end as on Windows
-	Locked  string   // why it cannot be edited here, "" when it can
-	Files   []string // the person's solutions
-	Worked  []string // those that somebody else wrote, beside them
+	Locked  string   // why it cannot be edited here; "" if it can
+	Files   []string // the user's solutions
+	Worked  []string // solutions by others, beside them
 	Starts  []start
-	Stream  int // of the file's newest judgement, 0 for none
+	Stream  int // of the file's newest judgement; 0 for none
 }
 
-// neighbour is the problem before or behind one.
+// neighbour is the problem before or after one.
 type neighbour struct{ ID, Name string }
 
-// start is a solution that can be begun.
+// start is a solution that can be started.
 type start struct {
 	File, Language string
-	Again          bool // there is a solution in the language already
+	Again          bool // a solution in the language exists already
 }
 
-// problem shows a problem and the person's solution of it.
+// problem shows a problem and the user's solution of it.
 func (s *Server) problem(r *http.Request) (view, error) {
 	id := r.PathValue("id")
 	p, faults, err := s.read(r.Context(), id)
@@ -120,7 +120,7 @@ func (s *Server) problem(r *http.Request) (view, error) {
 	return view{Title: p.Name(), Template: "problem", Data: page}, nil
 }
 
-// neighbours finds the problems before and behind one.
+// neighbours finds the problems before and after one.
 func (s *Server) neighbours(ctx context.Context, page *reading) error {
 	ids, err := s.row(page.Place)
 	if i := slices.Index(ids, page.Place); i >= 0 {
@@ -138,7 +138,7 @@ func (s *Server) neighbour(ctx context.Context, id string) *neighbour {
 	return &neighbour{id, s.nameOf(ctx, id, id)}
 }
 
-// row gives the IDs of the problems of the course, or of the contest, that one is part of.
+// row returns the IDs of the problems of the course, or of the contest, that contains one.
 func (s *Server) row(id string) (ids []string, err error) {
 	if _, found := s.inboxFolder(id); !found {
 		return s.Workspace.Problems().Course()
@@ -156,7 +156,7 @@ func (s *Server) row(id string) (ids []string, err error) {
 	return ids, nil
 }
 
-// standing finds out how far the person got with the problem.
+// standing finds the user's status for the problem.
 func (s *Server) standing(r *http.Request, page *reading) (err error) {
 	kept := s.Workspace.History()
 	if page.Standing, err = kept.Standing(r.Context(), page.Problem); err != nil {
@@ -172,7 +172,8 @@ func (s *Server) standing(r *http.Request, page *reading) (err error) {
 	return err
 }
 
-// beginAgain leads to a new file, in the language of the solution that was changed last: what is there stays as it is.
+// beginAgain redirects to a new file, in the language of the most recently changed solution; existing files stay as
+// they are.
 func (s *Server) beginAgain(w http.ResponseWriter, r *http.Request) {
 	page := reading{Place: r.PathValue("id")}
 	var err error
@@ -186,7 +187,7 @@ func (s *Server) beginAgain(w http.ResponseWriter, r *http.Request) {
 	s.page(func(*http.Request) (view, error) { return view{}, err })(w, r)
 }
 
-// choose finds the file for the editor: the one that is named, or the newest solution, or a new one.
+// choose finds the file for the editor: the named one, or the newest solution, or a new one.
 func (s *Server) choose(page *reading, name string) error {
 	found, err := s.files(page.Place)
 	if err != nil {
@@ -256,7 +257,7 @@ func (s *Server) choose(page *reading, name string) error {
 	return nil
 }
 
-// ending is that of new solutions.
+// ending returns the extension of new solutions.
 func (s *Server) ending() string {
 	ending, found := practice.TemplateEnding(s.Language)
 	if !found {
@@ -265,7 +266,7 @@ func (s *Server) ending() string {
 	return ending
 }
 
-// fresh is the name of a new solution: the problem's, with a number behind it where there is one that is called so.
+// fresh returns the name of a new solution: the problem's, followed by a number if it is taken.
 func (page *reading) fresh(ending string) string {
 	name := page.ID + "." + ending
 	for i := 2; slices.Contains(page.Worked, name) || slices.Contains(page.Files, name); i++ {
@@ -274,8 +275,8 @@ func (page *reading) fresh(ending string) string {
 	return name
 }
 
-// drawStatement draws the statement of a problem, with its samples, as far as possible in a language; "" where it is no text. Figure
-// tells the address of a figure.
+// drawStatement draws the statement of a problem, with its samples, if possible in a given language; "" if it is not
+// text. figure returns the address of a figure.
 func drawStatement(p *problem.Problem, samples []statement.Sample, language string, figure func(name string) string) (template.HTML, error) {
 	chosen, found := practice.Statement(p.Statements, language)
 	if !found {
@@ -290,7 +291,8 @@ func drawStatement(p *problem.Problem, samples []statement.Sample, language stri
 	})
 }
 
-// figureOf is where a figure of a statement is served, below a page, "" where its name is no picture's below the statement's folder.
+// figureOf returns the address of a figure of a statement, below a page; "" if the name is not that of a picture below
+// the statement's directory.
 func figureOf(page, name string) string {
 	name = strings.TrimPrefix(name, "./")
 	if kind, _ := svgsafe.KindOf(path.Ext(name)); !kind.IsImage() || !fs.ValidPath(name) {
@@ -309,7 +311,8 @@ func (s *Server) figure(w http.ResponseWriter, r *http.Request) {
 	sendFigure(w, r, p)
 }
 
-// sendFigure sends a picture of a statement, and nothing else of a package. What it holds is the author's, so it may do nothing.
+// sendFigure sends a picture of a statement, and nothing else of a package. The author controls its content, so the
+// browser must not execute it.
 func sendFigure(w http.ResponseWriter, r *http.Request, p *problem.Problem) {
 	name := r.PathValue("file")
 	kind, _ := svgsafe.KindOf(path.Ext(name))

@@ -20,16 +20,16 @@ type listed struct {
 	workspace.Listed
 	history.Tally
 	Standing workspace.Standing
-	Topics   []string // what it is about, what tells most at first
-	HasLevel bool     // it has one, and it is shown
+	Topics   []string // its topics, the most distinctive first
+	HasLevel bool     // it has one, which is shown
 }
 
-// Words are what the filter looks at.
+// Words is the text that the filter searches.
 func (l listed) Words() string {
 	return strings.ToLower(strings.Join(append([]string{l.ID, l.Name()}, l.About()...), "\n"))
 }
 
-// Tagged are the words that a tag is compared with.
+// Tagged is the text that a tag is compared with.
 func (l listed) Tagged() string { return strings.ToLower(strings.Join(l.About(), "\n")) }
 
 // Limit is the time limit in words.
@@ -39,19 +39,19 @@ func (l listed) Limit() string { return l.Limits.TimeText() }
 type list struct {
 	Problems []listed
 	Solved   int
-	Hidden   bool // the levels of what is not solved
-	// Resume is the problem that was tried last and is not solved, with that run; Next the first that is not solved; Again the one
-	// that was left alone for the longest time since it was solved.
+	Hidden   bool // the levels of unsolved problems
+	// Resume is the problem that was tried last and is not solved, with that run; Next the first unsolved one; Again
+	// the solved one that was not tried for the longest time.
 	Resume *listed
 	Last   history.Run
 	Next   *listed
 	Again  *listed
 }
 
-// forgotten is how long a solved problem is left alone until it is worth another try.
+// forgotten is the time after which a solved problem is worth another try.
 const forgotten = 28 * 24 * time.Hour
 
-// problems shows the problems in the order of the course, and where to go on.
+// problems shows the problems in the order of the course, and where to continue.
 func (s *Server) problems(r *http.Request) (view, error) {
 	page := list{Hidden: s.hidesLevels(r)}
 	var err error
@@ -76,13 +76,13 @@ func (s *Server) problems(r *http.Request) (view, error) {
 	}
 	if page.Resume != nil {
 		if page.Last, err = s.Workspace.History().Run(r.Context(), page.Resume.Tally.Last); err != nil {
-			page.Resume = nil // it was forgotten at this moment
+			page.Resume = nil // it was deleted at this moment
 		}
 	}
 	return view{Title: "Problems", Template: "problems", Data: page}, nil
 }
 
-// listed lists the problems in the order of the course, with what is known of each.
+// listed lists the problems in the order of the course, with what is known about each.
 func (s *Server) listed(ctx context.Context) ([]listed, error) {
 	found, err := s.Workspace.Problems().Index(ctx)
 	if err != nil {
@@ -111,10 +111,10 @@ func (s *Server) listed(ctx context.Context) ([]listed, error) {
 	return rows, nil
 }
 
-// errAllSolved is about a problem that is looked for where none is left.
+// errAllSolved reports that no unsolved problem is left.
 var errAllSolved = hint.Errorf("the list offers solved ones again after a while", "every problem is solved")
 
-// random leads to a problem that is not solved, by chance.
+// random redirects to a random unsolved problem.
 func (s *Server) random(w http.ResponseWriter, r *http.Request) {
 	rows, err := s.listed(r.Context())
 	rows = slices.DeleteFunc(rows, func(row listed) bool { return row.Faulty != "" || row.Standing.IsSolved() })
@@ -130,7 +130,7 @@ func (s *Server) random(w http.ResponseWriter, r *http.Request) {
 	s.page(func(*http.Request) (view, error) { return view{}, err })(w, r)
 }
 
-// pageOf is the address of a problem's page.
+// pageOf returns the address of a problem's page.
 func pageOf(id string) string { return "p/" + url.PathEscape(id) }
 
 // ago says how long ago something was.

@@ -13,19 +13,19 @@ import (
 	"grundy/internal/ui/plot"
 )
 
-// share is how many of some problems are solved, with what they have in common.
+// share is how many problems of a group are solved.
 type share struct {
 	Name string
 	workspace.Share
 }
 
-// Helped is how many problems were solved with help.
+// Helped returns how many problems were solved with help.
 func (r reached) Helped() int { return share{Share: r.Problems}.Helped() }
 
-// Helped is how many of them were solved with help.
+// Helped returns how many of them were solved with help.
 func (s share) Helped() int { return s.Solved - s.Alone }
 
-// shares are sorted by what they are of.
+// shares are sorted by their keys.
 func shares[K cmp.Ordered](of map[K]workspace.Share, name func(K) string) []share {
 	var all []share
 	for _, key := range slices.Sorted(maps.Keys(of)) {
@@ -34,7 +34,7 @@ func shares[K cmp.Ordered](of map[K]workspace.Share, name func(K) string) []shar
 	return all
 }
 
-// reached is the page of what the person reached.
+// reached is the page of the user's progress.
 type reached struct {
 	Problems     workspace.Share
 	Levels, Tags []share
@@ -42,10 +42,10 @@ type reached struct {
 	Days         template.HTML
 }
 
-// shownDays is how far back the page of progress looks.
+// shownDays is how many days the page of progress covers.
 const shownDays = 365
 
-// progress shows what is solved, by level and by tag, and on which days something was tried.
+// progress shows what is solved, by level and by tag, and the days on which something was tried.
 func (s *Server) progress(r *http.Request) (view, error) {
 	listed, err := s.Workspace.Problems().Index(r.Context())
 	if err != nil {

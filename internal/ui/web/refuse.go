@@ -11,7 +11,7 @@ import (
 	"grundy/internal/event"
 )
 
-// fault is an error as pages are told it.
+// fault is an error as pages receive it.
 type fault struct {
 	Error string `json:"error"`
 	Hint  string `json:"hint,omitempty"`
@@ -19,11 +19,11 @@ type fault struct {
 
 func faultOf(err error) fault { return fault{err.Error(), hint.Of(err)} }
 
-// encoded is a value as a line of JSON, by the rules of events.
+// encoded returns a value as a line of JSON, by the rules of events.
 func encoded(value any) []byte {
 	line, err := event.Marshal(value)
 	if err != nil {
-		return []byte("{}") // a number that JSON does not have
+		return []byte("{}") // a number that JSON cannot express
 	}
 	return line
 }
@@ -32,26 +32,25 @@ func encoded(value any) []byte {
 func answer(w http.ResponseWriter, status int, value any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_, _ = w.Write(encoded(value)) // a browser that has gone away
+	_, _ = w.Write(encoded(value)) // the browser may be gone
 }
 
-// refuse tells a script of the page what is wrong.
+// refuse sends an error to a script of the page.
 func refuse(w http.ResponseWriter, status int, err error) { answer(w, status, faultOf(err)) }
 
-// remedy is what opens the pages in any case.
+// remedy always works to open the pages.
 const remedy = "open the address that grundy serve prints"
 
-// errStranger is about a browser that was not let in.
+// errStranger reports a browser that was not admitted.
 var errStranger = hint.Errorf(remedy+"; a bookmark works in the browser in which that was opened once", "this browser was not let in")
 
-// refusal is why the guard lets a request not pass.
+// refusal is why the guard rejects a request.
 type refusal struct {
 	status int
 	error
 }
 
-// answer says what is wrong and what to do: to scripts as they are told everything, to people who look at a page as a page, and
-// otherwise as text.
+// answer says what is wrong and what to do: as JSON for scripts, as a page for browsers, otherwise as text.
 func (r *refusal) answer(w http.ResponseWriter, request *http.Request) {
 	if r.status == http.StatusMethodNotAllowed {
 		w.Header().Set("Allow", strings.Join(methods, ", "))
@@ -70,9 +69,9 @@ func (r *refusal) answer(w http.ResponseWriter, request *http.Request) {
 	_ = templates().ExecuteTemplate(&html, "refused", struct {
 		Nonce string
 		fault
-	}{nonce, said}) // a buffer takes everything, and the template asks for nothing else
+	}{nonce, said}) // writing to a buffer cannot fail, and the template needs nothing else
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Content-Security-Policy", fmt.Sprintf("default-src 'none'; style-src 'nonce-%s'; frame-ancestors 'none'", nonce))
 	w.WriteHeader(r.status)
-	_, _ = w.Write(html.Bytes()) // a browser that has gone away
+	_, _ = w.Write(html.Bytes()) // the browser may be gone
 }

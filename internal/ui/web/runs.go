@@ -25,7 +25,7 @@ type ran struct {
 	When string
 }
 
-// Word is the verdict, or that there is none.
+// Word is the verdict, or says that there is none.
 func (r ran) Word() string {
 	if r.Interrupted {
 		return "interrupted"
@@ -38,7 +38,7 @@ func (s *Server) ran(run history.Run) ran { return ran{Run: run, When: ago(s.Now
 // shownRuns is how many runs a page lists.
 const shownRuns = 100
 
-// submissions lists the newest runs, of one problem if the address names one.
+// submissions lists the newest runs; of one problem if the address names one.
 func (s *Server) submissions(r *http.Request) (view, error) {
 	runs, err := s.runs(r, history.Query{Problem: r.URL.Query().Get("problem"), Last: shownRuns})
 	if err != nil {
@@ -70,23 +70,23 @@ func (s *Server) runs(r *http.Request, q history.Query) ([]ran, error) {
 // told is the page of a run.
 type told struct {
 	ran
-	Place    string // the ID of its problem, "" where that has no page
-	File     string // the name of its file where the page of the problem can open it, else ""
+	Place    string // the ID of its problem; "" if that has no page
+	File     string // the name of its file if the page of the problem can open it, else ""
 	Tests    []history.Case
 	Failures []failure
 	Strip    template.HTML
 	Growth   event.Growth
 	times    map[string][]time.Duration // of the tests, all their runs
-	Curve    template.HTML              // time against n, where something is known of it
-	Spread   template.HTML              // of the tests that were run more than once, "" where none was
+	Curve    template.HTML              // time against n, if known
+	Spread   template.HTML              // of the tests that ran more than once; "" if none did
 	Source   []event.SourceFile
-	Lost     string // why the source is not shown, "" when it is
+	Lost     string // why the source is not shown; "" if it is
 	Others   []ran
 	With     *compared
-	Stream   int // of its newest repetition, 0 for none
+	Stream   int // of its newest repetition; 0 for none
 }
 
-// compared is a run beside another one.
+// compared is a run compared with another one.
 type compared struct {
 	ran
 	Tests   []history.CaseChange
@@ -94,10 +94,10 @@ type compared struct {
 	Changes [][]change
 }
 
-// change is a line of a difference between sources; Sign is "+", "-", "@" or "".
+// change is a line of a diff of sources; Sign is "+", "-", "@" or "".
 type change struct{ Sign, Text string }
 
-// run shows a run, beside another one if the address names it.
+// run shows a run, compared with another one if the address names it.
 func (s *Server) run(r *http.Request) (view, error) {
 	run, err := s.runOf(r)
 	if err != nil {
@@ -133,17 +133,17 @@ func (s *Server) run(r *http.Request) (view, error) {
 	return view{Title: "Run " + strconv.FormatInt(run.ID, 10), Template: "run", Data: page}, nil
 }
 
-// bars are the tests of a run for a strip. What could not be judged has no verdict.
+// bars returns the tests of a run for a strip. Unjudged tests have no verdict.
 func bars(tests []history.Case) []plot.Case {
 	var cases []plot.Case
 	for _, tc := range tests {
-		v, _ := verdict.Parse(tc.Verdict) // a verdict of a later grundy is none that is known
+		v, _ := verdict.Parse(tc.Verdict) // a verdict of a later version is unknown
 		cases = append(cases, plot.Case{Name: tc.Test, Verdict: v, Time: tc.CPU})
 	}
 	return cases
 }
 
-// curve draws the growth of a run as it was found then, "" where nothing is known of it.
+// curve draws the growth of a run as it was found then; "" if unknown.
 func curve(told event.Growth) template.HTML {
 	function, known := growth.Named(told.Function)
 	if !known {
@@ -163,13 +163,13 @@ func curve(told event.Growth) template.HTML {
 	return plot.Growth(fit, told.TimeLimit)
 }
 
-// The bounds of what is drawn of repeated runs: the slowest tests, and the newest runs.
+// The limits on drawing repeated runs: the slowest tests, and the newest runs.
 const (
 	spreadTests = 12
 	spreadRuns  = 20
 )
 
-// spread draws how much times differ: those of repetitions near the limit, and those of other runs of the same source.
+// spread draws how much times differ: of repetitions near the limit, and of other runs of the same source.
 func (s *Server) spread(r *http.Request, page *told, others []ran) template.HTML {
 	tests := slices.SortedStableFunc(slices.Values(page.Tests), func(a, b history.Case) int { return cmp.Compare(b.CPU, a.CPU) })
 	tests = tests[:min(len(tests), spreadTests)]
@@ -191,7 +191,7 @@ func (s *Server) spread(r *http.Request, page *told, others []ran) template.HTML
 		read++
 		times, err := s.Workspace.History().CasesOf(r.Context(), other.ID)
 		if err != nil {
-			break // what is known of this run is shown
+			break // show what is known of this run
 		}
 		for i := range cases {
 			if at := slices.IndexFunc(times, func(c history.Case) bool { return c.Test == cases[i].Name && c.Verdict != "" }); at >= 0 {

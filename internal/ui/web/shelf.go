@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// shelf holds what took a while to find out, by what it depends on, and what is being found out. So a page that is asked for again
-// does not begin anew, and one that cannot wait comes back.
+// shelf caches expensive results by their inputs, and tracks those being computed. So a page that is requested again
+// does not start over, and one that cannot wait comes back.
 type shelf[T any] struct {
 	mutex   sync.Mutex
 	known   map[string]*finding[T]
@@ -19,25 +19,25 @@ type shelf[T any] struct {
 }
 
 type finding[T any] struct {
-	done  chan struct{} // closed when the others are known
+	done  chan struct{} // closed when the other fields are set
 	value T
 	err   error
 }
 
 const (
-	// keptFindings is how many a shelf holds.
+	// keptFindings is how many results a shelf keeps.
 	keptFindings = 256
-	// shortWait is how long a page is kept waiting before it says what it waits for.
+	// shortWait is how long a page waits before it says what it waits for.
 	shortWait = 1500 * time.Millisecond
-	// longWait is how long somebody waits who wants to go on from there.
+	// longWait is how long a request waits that needs the result to continue.
 	longWait = 50 * time.Second
 )
 
-// errPreparing is about what is not known yet.
+// errPreparing reports a result that is not known yet.
 var errPreparing = errors.New("it is being prepared")
 
-// get gives what work finds, if it does so before the time is up, else errPreparing, and the work goes on. A failure is told once:
-// whoever asks then begins anew.
+// get returns the result of work if it is ready in time, else errPreparing, and the work continues. A failure is
+// returned once: the next call starts again.
 func (s *shelf[T]) get(ctx, lifetime context.Context, key string, patience time.Duration, work func(context.Context) (T, error)) (T, error) {
 	f, err := s.begin(lifetime, key, work)
 	if err != nil {
@@ -93,7 +93,7 @@ func (s *shelf[T]) forget(key string, f *finding[T]) {
 	}
 }
 
-// wait returns when nothing is being found out any more; nothing further begins.
+// wait returns when no work is running; no new work starts.
 func (s *shelf[T]) wait() {
 	s.mutex.Lock()
 	s.closed = true

@@ -2,28 +2,28 @@ package web
 
 import "sync"
 
-// message is something that pages are told of a judgement.
+// message is a message to pages about a judgement.
 type message struct {
 	kind string
 	data []byte // a line of JSON
 }
 
-// maxStream bounds, in bytes, what a stream holds. Beyond it only its end is told.
+// maxStream bounds the content of a stream, in bytes. Beyond it, only the end is sent.
 const maxStream = 8 << 20
 
-// Stream is what pages are told of a judgement, from the beginning: it is only added to, and whoever follows it reads from any place
-// on, at a pace of its own. So nobody who follows slows whoever adds, and a page that was away misses nothing.
+// Stream contains all messages about a judgement. It only grows, and each follower reads from any position at its own
+// pace. So followers never slow the judgement, and a page that was disconnected misses nothing.
 type Stream struct {
 	mutex    sync.Mutex
 	messages []message
 	bytes    int
 	ended    bool
-	more     chan struct{} // closed when something comes
+	more     chan struct{} // closed when a message is added
 }
 
 func newStream() *Stream { return &Stream{more: make(chan struct{})} }
 
-// add tells something, unless the stream is full.
+// add adds a message, unless the stream is full.
 func (s *Stream) add(kind string, data []byte) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -34,7 +34,7 @@ func (s *Stream) add(kind string, data []byte) {
 	s.put(message{kind, data})
 }
 
-// end tells that nothing more comes.
+// end marks the stream as complete.
 func (s *Stream) end() {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -50,8 +50,8 @@ func (s *Stream) put(m message) {
 	s.more = make(chan struct{})
 }
 
-// after gives what was told behind the first messages, as many as the number says; whether that is all for ever; and what is closed
-// when there is more.
+// after returns the messages after the first number ones; whether the stream is complete; and a channel that is closed
+// when there are more.
 func (s *Stream) after(number int) (messages []message, ended bool, more <-chan struct{}) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

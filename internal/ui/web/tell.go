@@ -13,8 +13,8 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// teller turns the events of a judgement into what pages are told: the events that they draw, without what only a reader of the whole
-// needs, and failures and reasons as they are to be shown.
+// teller turns the events of a judgement into messages for pages: the events that pages draw, without details that they
+// do not need, and failures and reasons ready for display.
 type teller struct {
 	to     *Stream
 	ground ground
@@ -27,7 +27,7 @@ type teller struct {
 	answer reason
 }
 
-// reason is why a solution fails: the input that was found, and what is known of it.
+// reason is why a solution fails: the input that was found, and what is known about it.
 type reason struct {
 	Found     *event.Finding
 	Shrunk    *event.Shrunk
@@ -36,7 +36,7 @@ type reason struct {
 	ground    ground
 }
 
-// maxShown bounds the failures that are drawn on a page: nobody reads more of them.
+// maxShown bounds the failures that are drawn on a page.
 const maxShown = 20
 
 // drawn is a piece of a page.
@@ -45,15 +45,15 @@ type drawn struct {
 	HTML string `json:"html"`
 }
 
-// progress says how far something is, in words.
+// progress describes the progress of some work.
 type progress struct {
 	Text string `json:"text"`
 }
 
-// Close does nothing: the stream goes on.
+// Close does nothing: the stream continues.
 func (t *teller) Close() error { return nil }
 
-// Event tells of an event.
+// Event sends an event.
 func (t *teller) Event(e event.Event) {
 	switch e := e.(type) {
 	case event.Diagnostic: // of the problem that the page is about
@@ -101,15 +101,16 @@ func (t *teller) Event(e event.Event) {
 	}
 }
 
-// tellPreparing tells that a build waits for what a language compiles once.
+// tellPreparing says that a build waits for something that a language compiles once.
 func tellPreparing(to *Stream, language string) {
 	to.add("preparing", encoded(progress{sentence(report.PreparingWords(language))}))
 }
 
-// capital begins with a capital letter.
+// capital capitalizes the first letter.
 func capital(words string) string { return strings.ToUpper(words[:1]) + words[1:] }
 
-// headed begins with a capital letter, unless the first word is a name: of a file, a problem, a variable, or what somebody is to type.
+// headed capitalizes the first letter, unless the first word is a name: of a file, a problem, a variable, or something
+// to type.
 func headed(words string) string {
 	first, _, _ := strings.Cut(words, " ")
 	if strings.Trim(first, "abcdefghijklmnopqrstuvwxyz'") != "" || first == "grundy" || len(first) < 2 && first != "a" {
@@ -118,10 +119,10 @@ func headed(words string) string {
 	return capital(words)
 }
 
-// sentence begins with a capital letter and has more to come.
+// sentence capitalizes the first letter and adds an ellipsis.
 func sentence(words string) string { return capital(words) + " …" }
 
-// strip tells of the strip of cases as it is by now. In between pages change it by the tests.
+// strip sends the present strip of cases. In between, pages update it from the tests.
 func (t *teller) strip() {
 	t.to.add("strip", encoded(drawn{HTML: string(plot.Strip(t.cases, t.limit))}))
 }
@@ -129,12 +130,12 @@ func (t *teller) strip() {
 // tell passes an event on.
 func (t *teller) tell(e event.Event) {
 	var line bytes.Buffer
-	if event.NewEncoder(&line).Encode(e) == nil { // what cannot be encoded has no form
+	if event.NewEncoder(&line).Encode(e) == nil { // events that cannot be encoded are dropped
 		t.to.add(e.Kind(), bytes.TrimSpace(line.Bytes()))
 	}
 }
 
-// test tells of a test, and shows the first failures.
+// test sends a test, and shows the first failures.
 func (t *teller) test(e event.Test) {
 	if i := slices.IndexFunc(t.cases, func(c plot.Case) bool { return c.Name == e.Test }); i >= 0 {
 		t.cases[i].Verdict, t.cases[i].Time = e.Verdict, e.CPU
@@ -151,7 +152,7 @@ func (t *teller) test(e event.Test) {
 	})
 }
 
-// draw tells of a piece of the page.
+// draw sends a part of the page.
 func (t *teller) draw(kind, test, template string, data any) {
 	var html bytes.Buffer
 	if err := templates().ExecuteTemplate(&html, template, data); err == nil {

@@ -25,16 +25,16 @@ type proof struct {
 	Stream int    // of the newest verification, 0 for none
 }
 
-// sheet is a package's statement as people will see it.
+// sheet is a package's statement as contestants see it.
 type sheet struct {
-	*problem.Problem // nil where nothing can be said of it
+	*problem.Problem // nil if nothing is known about it
 	Limit            string
 	Cases            int
 	Text             template.HTML
-	Trouble          *fault              // why there is no text, nil where there is, or where it is none that can be shown
-	Faults           problem.Diagnostics // where the package cannot be judged for them
-	Language         string              // of the statement that is shown
-	Languages        []string            // in which there is one
+	Trouble          *fault              // why there is no text; nil if there is, or if the statement has a format that cannot be shown
+	Faults           problem.Diagnostics // if the package cannot be judged because of them
+	Language         string              // of the shown statement
+	Languages        []string            // of all statements
 }
 
 // matrix is the table of submissions and test cases, which a script fills.
@@ -42,17 +42,17 @@ type matrix struct {
 	Groups []matrixGroup
 	Cases  []string
 	Rows   []string // the submissions
-	// TooLarge tells that the cases have no room: only what came of each submission is shown.
+	// TooLarge reports that there are too many cases: only the result of each submission is shown.
 	TooLarge bool
 }
 
-// matrixGroup are cases of a group that lie side by side.
+// matrixGroup are adjacent cases of a group.
 type matrixGroup struct {
 	Name  string
 	Count int
 }
 
-// maxMatrix bounds the cells of a table: browsers slow down.
+// maxMatrix bounds the cells of a table, which slow down browsers.
 const maxMatrix = 40_000
 
 func matrixOf(p *problem.Problem) matrix {
@@ -79,19 +79,19 @@ func matrixOf(p *problem.Problem) matrix {
 type shelfOfDrafts struct {
 	Own     []listedDraft
 	Library []listedDraft
-	Dir     string // of the library, "" for that in the binary
+	Dir     string // of the library; "" for the built-in one
 }
 
-// listedDraft is a package in the list, with what its newest verification came to.
+// listedDraft is a package in the list, with the result of its newest verification.
 type listedDraft struct {
 	draft
 	Name   string
 	Faulty bool
-	Came   *proved // nil while it was not verified
+	Came   *proved // nil if it was not verified
 	When   string
 }
 
-// proved is what a verification came to.
+// proved is the result of a verification.
 type proved struct {
 	OK    bool
 	Words string
@@ -132,7 +132,7 @@ func (s *Server) listedDraft(d draft, faulty bool) listedDraft {
 	return row
 }
 
-// verify shows a package as its author sees it.
+// verify shows a package to its author.
 func (s *Server) verify(r *http.Request) (view, error) {
 	d, err := s.draft(r.Context(), r.PathValue("id"))
 	if err != nil {
@@ -148,14 +148,14 @@ func (s *Server) verify(r *http.Request) (view, error) {
 	return view{Title: "Verify " + page.Name, Template: "verify", Data: page}, nil
 }
 
-// key names the verification of the package among what is judged.
+// key identifies the verification of the package among the judgements.
 func (d draft) key() string { return "verify " + d.Path }
 
 // stamp changes whenever a file of the package is saved.
 func (d draft) stamp() string { return hex.EncodeToString([]byte(stampOf("", d.Path)))[:16] }
 
-// sheet draws the statement of a package in a language, "" for English or whatever there is. What keeps it from being drawn, half a
-// formula for instance, is part of it.
+// sheet draws the statement of a package in a language; "" for English or any other. The result includes errors that
+// prevent drawing, for example half a formula.
 func (s *Server) sheet(ctx context.Context, d draft, stamp, language string) (sheet, error) {
 	opened, err := s.readDraft(ctx, d)
 	if err != nil {
@@ -186,7 +186,7 @@ func (s *Server) sheet(ctx context.Context, d draft, stamp, language string) (sh
 		drawn.Text, err = drawStatement(p, samples, language, func(name string) string {
 			address := figureOf("verify/"+d.ID, name)
 			if address != "" {
-				address += "?" + stamp // or a browser takes a picture that it has for one that was saved meanwhile
+				address += "?" + stamp // otherwise the browser may show a cached picture instead of the saved one
 			}
 			return address
 		})
@@ -198,13 +198,13 @@ func (s *Server) sheet(ctx context.Context, d draft, stamp, language string) (sh
 	return drawn, nil
 }
 
-// redrawn is what a page is told of a package that was saved.
+// redrawn is what a page is told about a package that was saved.
 type redrawn struct {
 	Stamp string `json:"stamp"`
 	HTML  string `json:"html"`
 }
 
-// redraw sends the statement anew, if the package is not as the page knows it.
+// redraw sends the statement again if the package has changed.
 func (s *Server) redraw(w http.ResponseWriter, r *http.Request) {
 	d, err := s.draft(r.Context(), r.PathValue("id"))
 	if err != nil {
@@ -229,5 +229,5 @@ func (s *Server) redraw(w http.ResponseWriter, r *http.Request) {
 	answer(w, http.StatusOK, redrawn{stamp, html.String()})
 }
 
-// Title is what a group of cases is called above its columns.
+// Title is the heading of a group of cases.
 func (g matrixGroup) Title() string { return strings.TrimPrefix(g.Name, "secret/") }

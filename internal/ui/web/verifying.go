@@ -31,7 +31,7 @@ func (s *Server) prove(w http.ResponseWriter, r *http.Request) {
 	s.started(w, number, err)
 }
 
-// stopProof ends the verification of a package.
+// stopProof cancels the verification of a package.
 func (s *Server) stopProof(w http.ResponseWriter, r *http.Request) {
 	d, err := s.draft(r.Context(), r.PathValue("id"))
 	if err != nil {
@@ -42,7 +42,7 @@ func (s *Server) stopProof(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// proveDraft verifies a package as it is now, and tells what is found.
+// proveDraft verifies a package as it is now, and sends the findings.
 func (s *Server) proveDraft(ctx context.Context, d draft, again bool, to *Stream) error {
 	to.add("stamp", encoded(progress{d.stamp()}))
 	p, err := s.readDraft(ctx, d)
@@ -75,41 +75,41 @@ func (s *Server) concludeProof(d draft, to *Stream, summary event.Verification) 
 	to.add("proved", encoded(provedWords{came.OK, came.Words}))
 }
 
-// provedWords is what pages are told of the end of a verification.
+// provedWords is what pages are told about the end of a verification.
 type provedWords struct {
 	OK   bool   `json:"ok"`
 	Text string `json:"text"`
 }
 
-// proofTeller turns the events of a verification into what pages are told.
+// proofTeller turns the events of a verification into messages for pages.
 type proofTeller struct {
 	teller
 	draft         verify.Package
 	conclude      func(event.Verification)
 	rows, columns map[string]int // of submissions and cases
-	judged        int            // cases of the submission that is judged now
+	judged        int            // number of cases of the current submission
 	told          event.Rhythm
 }
 
-// checkedData is a check, as it is drawn.
+// checkedData is a check, for display.
 type checkedData struct{ event.DataChecked }
 
-// Words are what came of it, "" where nothing could be checked.
+// Words is its outcome; "" if there was nothing to check.
 func (c checkedData) Words() string { return report.CheckWords(c.DataChecked) }
 
-// checkedLimit is the time limit, as it is drawn.
+// checkedLimit is the time limit, for display.
 type checkedLimit struct{ event.LimitChecked }
 
-// Words are the limit, with what bounds it.
+// Words is the limit with its bounds.
 func (c checkedLimit) Words() string { return report.LimitWords(c.LimitChecked) }
 
-// checkedRow is a submission that does not do what is expected of it, as it is drawn.
+// checkedRow is a submission that does not meet its expectations, for display.
 type checkedRow struct {
 	event.SubmissionChecked
 	Why string // it was not judged
 }
 
-// cell is what a page is told of a submission on a case.
+// cell is what a page is told about a submission on a case.
 type cell struct {
 	Row     int    `json:"row"`
 	Column  int    `json:"column"`
@@ -118,7 +118,7 @@ type cell struct {
 	Time    string `json:"time"`
 }
 
-// judgedRow is what a page is told of a submission that was judged on all cases.
+// judgedRow is what a page is told about a submission that was judged on all cases.
 type judgedRow struct {
 	Row      int    `json:"row"`
 	State    string `json:"state"` // "met", "unmet" or "skipped"
@@ -126,18 +126,18 @@ type judgedRow struct {
 	Verdict  string `json:"verdict"`
 	Sign     string `json:"sign"`
 	Slowest  string `json:"slowest,omitempty"`
-	// Decisive is the column of the case that decided, -1 for none.
+	// Decisive is the column of the case that decided; -1 for none.
 	Decisive int    `json:"decisive"`
 	Cells    []cell `json:"cells"`
 }
 
-// deed is what a page is told of what a case is good for.
+// deed is what a page is told about what a case is good for.
 type deed struct {
 	Kills int      `json:"kills"`
 	Alone []string `json:"alone"`
 }
 
-// begin tells of the submissions and cases as they are now.
+// begin sends the present submissions and cases.
 func (t *proofTeller) begin(p *problem.Problem) {
 	t.rows, t.columns, t.told = map[string]int{}, map[string]int{}, event.NewRhythm(time.Now())
 	m := matrixOf(p)
@@ -151,7 +151,7 @@ func (t *proofTeller) begin(p *problem.Problem) {
 	t.to.add("preparing", encoded(progress{"Building the package's programs, and checking the data …"}))
 }
 
-// Event tells of an event.
+// Event sends an event.
 func (t *proofTeller) Event(e event.Event) {
 	switch e := e.(type) {
 	case event.Verifying:
@@ -179,11 +179,11 @@ func (t *proofTeller) Event(e event.Event) {
 			t.conclude(e.Summary)
 		}
 	default:
-		t.teller.Event(e) // how far the making of cases is
+		t.teller.Event(e) // the progress of generating cases
 	}
 }
 
-// step tells how far a submission is.
+// step sends the progress of a submission.
 func (t *proofTeller) step(e event.Running) {
 	switch step := e.Event.(type) {
 	case event.Plan:
@@ -213,7 +213,7 @@ func cellOf(row, column int, c event.Cell) cell {
 	return cell{row, column, c.Verdict.String(), report.Glyph(c.Verdict), report.Milliseconds(c.CPU)}
 }
 
-// row tells what came of a submission.
+// row sends the result of a submission.
 func (t *proofTeller) row(e event.SubmissionChecked) {
 	told := judgedRow{
 		Row: t.rows[e.Submission], State: "met", Expected: report.ExpectedWords(e.Expected), Verdict: e.Actual.String(),

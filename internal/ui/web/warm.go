@@ -11,8 +11,8 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// warming is what is built before anybody asks for it: the first judgement of a problem would wait for its checker, and the first one
-// in a language for what that compiles once.
+// warming builds things before they are needed: the first judgement of a problem would wait for its checker, and the
+// first one in a language for what that language compiles once.
 type warming struct {
 	mutex   sync.Mutex
 	begun   map[string]bool // by problem and language
@@ -21,13 +21,13 @@ type warming struct {
 }
 
 const (
-	// warmDelay lets a page be drawn and its editor start before anything else takes a core.
+	// warmDelay lets a page be drawn and its editor start before builds take a core.
 	warmDelay = time.Second
 	// warmTime is how long it may take.
 	warmTime = 5 * time.Minute
 )
 
-// begin does some work, unless it was begun before.
+// begin does some work, unless it was started before.
 func (w *warming) begin(key string, work func()) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
@@ -38,7 +38,7 @@ func (w *warming) begin(key string, work func()) {
 	w.running.Go(work)
 }
 
-// wait returns when nothing is being built any more; nothing further begins.
+// wait returns when no build is running; no new one starts.
 func (w *warming) wait() {
 	w.mutex.Lock()
 	w.closed = true
@@ -46,8 +46,8 @@ func (w *warming) wait() {
 	w.running.Wait()
 }
 
-// warm builds what a judgement of a file will need, once for each problem and language. Judgements go before it, and whatever is wrong
-// they will say.
+// warm builds what a judgement of a file will need, once for each problem and language. Judgements take precedence, and
+// report errors.
 func (s *Server) warm(p *problem.Problem, name, text, code string) {
 	if code == "" || strings.TrimSpace(text) == "" {
 		return
@@ -66,6 +66,6 @@ func (s *Server) warm(p *problem.Problem, name, text, code string) {
 		defer cancel()
 		source := language.Source{Files: []language.File{{Name: name, Data: []byte(text)}}, Legacy: p.Format.IsLegacy()}
 		client.Prepare(ctx, p, job.Judgement{Name: name, Source: source})
-		<-ctx.Done() // until then what was begun goes on
+		<-ctx.Done() // until then, running builds continue
 	})
 }

@@ -1,7 +1,7 @@
-// Package editor holds the editor of the pages, as web/editor bundles it: JavaScript modules, compressed, and the notices of what they
-// are made of. Who mounts it is told how by web/editor/src/editor.js.
+// Package editor contains the editor of the pages, as web/editor bundles it: JavaScript modules, compressed, and the
+// notices of their parts. web/editor/src/editor.js says how to mount it.
 //
-// The files here but this one and its test are made by make editor.
+// make editor generates all files here except this one and its test.
 package editor
 
 import (
@@ -19,16 +19,16 @@ import (
 //go:embed *.gz
 var files embed.FS
 
-// compressed ends the names of files, and not those of modules.
+// compressed is the suffix of compressed files, which module names lack.
 const compressed = ".gz"
 
 // Main is the name of the module that others are loaded from.
 const Main = "editor.js"
 
-// Version is another one whenever a file is, for addresses that browsers may keep for ever.
+// Version changes whenever a file changes, for addresses that browsers may cache forever.
 var Version = sync.OnceValue(func() string {
 	hash := sha256.New()
-	entries, _ := files.ReadDir(".") // what is embedded can be read
+	entries, _ := files.ReadDir(".") // embedded files can be read
 	for _, entry := range entries {
 		data, _ := files.ReadFile(entry.Name())
 		hash.Write([]byte(entry.Name() + "\x00"))
@@ -54,7 +54,7 @@ func Handler() http.Handler {
 		head.Set("Vary", "Accept-Encoding")
 		if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
 			head.Set("Content-Encoding", "gzip")
-			_, _ = w.Write(data) // a browser that went away needs nothing
+			_, _ = w.Write(data) // the browser may be gone
 			return
 		}
 		reader, err := gzip.NewReader(bytes.NewReader(data))
