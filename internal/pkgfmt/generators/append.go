@@ -11,28 +11,28 @@ import (
 	"grundy/internal/base/yamldoc"
 )
 
-// Entry is a case to be written into generators.yaml: one of Command, Copy and In, and what else is known of it; or what
-// Take took.
+// Entry is a case to be written into generators.yaml: one of Command, Copy and In, and its other settings; or the
+// result of Take.
 type Entry struct {
 	Command string
 	Copy    string
 	// In and Ans are texts that end in a newline, nil without them.
 	In, Ans     []byte
 	Description string
-	// Legacy writes the description as the legacy versions of the package format have it.
+	// Legacy writes the description in the form of the legacy versions of the package format.
 	Legacy bool
 
-	// raw are the lines of a rule behind its key, which was indented by rawIndent.
+	// raw are the lines of a rule after its key, which was indented by rawIndent.
 	raw       []string
 	rawIndent int
 }
 
-// errShape is what Append says of files that are written in ways it does not edit.
+// errShape reports a file whose style Append cannot edit.
 var errShape = errors.New("it is written in a way that cannot be extended; add the case by hand")
 
-// Append adds a case to the text of a generators.yaml and keeps everything else as it is, comments too. Name is the
-// case's path below data/: "secret/group1/05-small". Where the folder is a list, which numbers its cases, a number at the
-// beginning of the name is left out, and the case's real name is what Read reads from the result.
+// Append adds a case to the text of a generators.yaml and keeps everything else, including comments. name is the case's
+// path below data/: "secret/group1/05-small". If the directory is a list, which numbers its cases, Append omits a
+// number at the beginning of the name; Read then returns the case's real name.
 func Append(text []byte, name string, entry Entry) ([]byte, error) {
 	path := strings.Split(name, "/")
 	if len(path) < 2 || slices.Contains(path, "") {
@@ -54,7 +54,7 @@ func Append(text []byte, name string, entry Entry) ([]byte, error) {
 // editor changes a generators.yaml.
 type editor struct{ *yamldoc.Editor }
 
-// edit makes an editor, and gives the value of the text.
+// edit makes an editor, and returns the value of the text.
 func edit(text []byte) (editor, yamldoc.Value, error) {
 	e := editor{yamldoc.Edit(text)}
 	e.Trim()
@@ -62,7 +62,7 @@ func edit(text []byte) (editor, yamldoc.Value, error) {
 	return e, root, err
 }
 
-// insert walks along data, the folder, data, the group, data, … as far as the text goes, and writes the rest.
+// insert walks along data, the directory, data, the group, data, … as far as the text goes, and writes the rest.
 func (e editor) insert(root yamldoc.Value, path []string, entry Entry) error {
 	keys := []string{"data"}
 	for _, folder := range path[:len(path)-1] {
@@ -93,7 +93,7 @@ func (e editor) insert(root yamldoc.Value, path []string, entry Entry) error {
 	return e.extend(node, last, entry)
 }
 
-// extend adds a case to the map or the list of a folder.
+// extend adds a case to the map or the list of a directory.
 func (e editor) extend(node yamldoc.Value, name string, entry Entry) error {
 	if node.Kind() == yamldoc.List {
 		if node.InBrackets() || node.IsShared() {
@@ -122,7 +122,7 @@ func (e editor) extend(node yamldoc.Value, name string, entry Entry) error {
 	return err
 }
 
-// fill writes below a key that has no value yet.
+// fill writes below a key without a value.
 func (e editor) fill(f *yamldoc.Field, keys []string, name string, entry Entry, indent int) error {
 	lines, err := block(keys, name, entry, indent+yamldoc.Step)
 	if err != nil {
@@ -136,10 +136,10 @@ func (e editor) fill(f *yamldoc.Field, keys []string, name string, entry Entry, 
 	return nil
 }
 
-// emptyValue is the end of a line whose key has an empty value that is written out, with the comment behind it.
+// emptyValue matches the end of a line whose key has an explicit empty value, with the comment after it.
 var emptyValue = lazyregexp.New(`:\s*(?:\{\s*\}|\[\s*\]|null|~)(\s*(?: #.*)?)$`)
 
-// blockFields are the fields of a map that is written by lines and stands for nothing else.
+// blockFields returns the fields of a map in block style that is not an alias.
 func blockFields(v yamldoc.Value) ([]*yamldoc.Field, bool) {
 	fields := v.Entries()
 	return fields, len(fields) > 0 && !v.InBrackets() && !v.IsShared()
@@ -157,7 +157,7 @@ func empty(v yamldoc.Value) bool {
 	return false
 }
 
-// block writes a case below keys that lie inside each other.
+// block writes a case below nested keys.
 func block(keys []string, name string, entry Entry, indent int) ([]string, error) {
 	var lines []string
 	for _, key := range keys {
@@ -209,7 +209,7 @@ func (e Entry) lines(name string, indent int) ([]string, error) {
 
 var number = lazyregexp.New(`^[0-9]+-(.+)$`)
 
-// bareName leaves the number out that a list gives its cases.
+// bareName removes the number that a list gives its cases.
 func bareName(name string) string {
 	if strings.Trim(name, "0123456789") == "" {
 		return ""

@@ -12,27 +12,27 @@ import (
 	"grundy/internal/base/lazyregexp"
 )
 
-// Command is the call of a generator: a program's name and its arguments, separated by white space, which no argument
-// can hold.
+// Command is the call of a generator: a program's name and its arguments, separated by white space, which arguments
+// cannot contain.
 type Command struct {
 	// Text is the command as it was written, without white space around it.
 	Text string
 }
 
-// seedMark is where the seed goes. The digits make two commands different that are otherwise the same.
+// seedMark matches the placeholder of the seed. The digits make otherwise equal commands different.
 var seedMark = lazyregexp.New(`\{seed(:[0-9]+)?\}`)
 
-// braces is whatever stands in curly brackets, or a bracket alone.
+// braces matches anything in curly brackets, or a single bracket.
 var braces = lazyregexp.New(`\{[^{}]*\}|[{}]`)
 
-// ParseCommand reads a command: "tree --n 5 {seed}". Besides {seed} or {seed:1}, once, it may hold {name}, and {count} that
-// nothing was put in place of.
+// ParseCommand reads a command: "tree --n 5 {seed}". Besides {seed} or {seed:1}, at most once, it may contain {name},
+// and {count}, which is not replaced.
 func ParseCommand(text string) (Command, error) {
 	return parse(text, "{name} and, beside the key count, {count}", nameMark, countMark)
 }
 
-// ParseSearchCommand reads a command that makes inputs for searches: "tree {size} {seed}". Besides {seed} or {seed:1}, which
-// it must hold once, it may hold {name}, and {size} or {n} for a size that grows slowly.
+// ParseSearchCommand reads a command that makes inputs for searches: "tree {size} {seed}". It must contain {seed} or
+// {seed:1} once, and may contain {name}, and {size} or {n} for a slowly growing size.
 func ParseSearchCommand(text string) (Command, error) {
 	c, err := parse(text, "{name}, {size} and {n}", nameMark, "{size}", "{n}")
 	if err == nil && !c.Seeded() {
@@ -41,7 +41,7 @@ func ParseSearchCommand(text string) (Command, error) {
 	return c, err
 }
 
-// parse reads a command that may hold {seed} and some marks; named is how people are told of these.
+// parse reads a command that may contain {seed} and some marks; named describes these for error messages.
 func parse(text, named string, marks ...string) (Command, error) {
 	c := Command{strings.TrimSpace(text)}
 	if c.Text == "" {
@@ -70,17 +70,17 @@ const (
 	countMark = "{count}" // the number of a case under the key count
 )
 
-// Base is the name of the files that a generator may write instead of printing the input: testcase.in, testcase.ans and
-// so on, in its working directory.
+// Base is the name of the files that a generator may write in its working directory instead of printing the input:
+// testcase.in, testcase.ans and so on.
 const Base = "testcase"
 
-// Program is the name of the program.
+// Program returns the name of the program.
 func (c Command) Program() string { return strings.Fields(c.Text)[0] }
 
-// Seeded tells whether the command takes a seed.
+// Seeded reports whether the command takes a seed.
 func (c Command) Seeded() bool { return seedMark().MatchString(c.Text) }
 
-// Args are the arguments, with the seed in its place.
+// Args returns the arguments, with the seed inserted.
 func (c Command) Args(seed uint32) []string {
 	args := strings.Fields(c.Text)[1:]
 	for i, arg := range args {
@@ -90,7 +90,7 @@ func (c Command) Args(seed uint32) []string {
 	return args
 }
 
-// With is the command as people would type it, with the seed in its place.
+// With returns the command as the user would type it, with the seed inserted.
 func (c Command) With(seed uint32) string {
 	return strings.Join(append([]string{c.Program()}, c.Args(seed)...), " ")
 }
@@ -98,8 +98,8 @@ func (c Command) With(seed uint32) string {
 // seedBits is the size of seeds.
 const seedBits = 31
 
-// Seed gives the seed of a command: the lower 31 bits of the SHA-512 of the salt and the command as it was written. The
-// index tells the commands of one key count apart; 1 is the seed of a command without it.
+// Seed returns the seed of a command: the lower 31 bits of the SHA-512 of the salt and the command as it was written.
+// The index distinguishes the commands of one key count; without it, it is 1.
 func Seed(salt string, command Command, index int) uint32 {
 	if index != 1 {
 		salt += ":" + strconv.Itoa(index-1)
@@ -108,5 +108,5 @@ func Seed(salt string, command Command, index int) uint32 {
 	return binary.BigEndian.Uint32(sum[len(sum)-4:]) & (1<<seedBits - 1)
 }
 
-// NextSeed is the seed after one with which a generator failed, for the key retries.
+// NextSeed returns the seed to try after a generator failed, for the key retries.
 func NextSeed(seed uint32) uint32 { return (seed + 1) & (1<<seedBits - 1) }

@@ -24,7 +24,7 @@ func (r *reader) readDirectory(m *yamldoc.Mapping, name string, line int, above 
 	m.Finish(nil)
 }
 
-// readEntries reads what lies in a folder: a map, or a list whose entries are numbered.
+// readEntries reads the content of a directory: a map, or a list whose entries are numbered.
 func (r *reader) readEntries(data yamldoc.Value, folder string, settings inherited) {
 	if data.Kind() != yamldoc.List {
 		if m, ok := data.Mapping(); ok {
@@ -58,7 +58,7 @@ func byKey(fields []*yamldoc.Field) []*yamldoc.Field {
 	return fields
 }
 
-// readEntry reads a case or a folder. In a list groups numbers the folders, elsewhere it is nil.
+// readEntry reads a case or a directory. groups numbers the directories in a list; elsewhere it is nil.
 func (r *reader) readEntry(f *yamldoc.Field, folder string, settings inherited, groups *counter) {
 	if f.Key == "" && groups == nil {
 		r.Fail(problem.At(f.Name), "give it a name, or write data as a list, which numbers its cases", "the name is empty")
@@ -81,13 +81,13 @@ func (r *reader) readEntry(f *yamldoc.Field, folder string, settings inherited, 
 	r.readCases(f, folder, settings, groups != nil)
 }
 
-// isDirectory tells directories from cases, by the keys that only cases have.
+// isDirectory distinguishes directories from cases by the keys that only cases have.
 func isDirectory(v yamldoc.Value) bool {
 	return v.Kind() == yamldoc.Map &&
 		!slices.ContainsFunc(v.Entries(), func(f *yamldoc.Field) bool { return slices.Contains(caseKeys, f.Key) })
 }
 
-// checkName reports names that the package format does not allow, and those that stand twice.
+// checkName reports invalid and duplicate names.
 func (r *reader) checkName(f *yamldoc.Field, name, full string) bool {
 	switch {
 	case !problem.IsFileName(name):
@@ -112,7 +112,7 @@ func (r *reader) groupFile() string {
 	return "testdata.yaml"
 }
 
-// groupFileKey reads the settings of a folder, which become a file in it.
+// groupFileKey reads the settings of a directory, which become a file in it.
 func (r *reader) groupFileKey(m *yamldoc.Mapping, name string) {
 	for _, key := range []string{"test_group.yaml", "testdata.yaml"} {
 		v, ok := m.Take(key)
@@ -131,12 +131,12 @@ func (r *reader) groupFileKey(m *yamldoc.Mapping, name string) {
 	}
 }
 
-// learn remembers what a key stands for, for include.
+// learn remembers the cases of a key, for include.
 func (r *reader) learn(key string, cases []*Case) {
 	r.known[key] = append(r.known[key], cases...)
 }
 
-// readIncludes adds the cases of other folders to a folder.
+// readIncludes adds the cases of other directories to a directory.
 func (r *reader) readIncludes(v yamldoc.Value, folder string) {
 	keys, ok := v.Items("write a list of keys: [small, large]")
 	if !ok {

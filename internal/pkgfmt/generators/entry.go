@@ -17,7 +17,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// readCases reads an entry that is a test case, or several by its key count.
+// readCases reads an entry that is a test case, or several with the key count.
 func (r *reader) readCases(f *yamldoc.Field, folder string, above inherited, numbered bool) {
 	entry, settings := &caseEntry{Field: f}, above
 	switch f.Value.Kind() {
@@ -134,7 +134,7 @@ func (r *reader) readKeys(entry *caseEntry, m *yamldoc.Mapping, folder string) {
 	entry.broken = len(problem.Diagnostics(r.Faults[before:]).Fatal(false)) > 0
 }
 
-// readText reads a file that is written out in the rules. It ends in a newline whether or not that was written.
+// readText reads a file whose content is in the rules. It always ends in a newline.
 func (r *reader) readText(entry *caseEntry, key string, v yamldoc.Value) {
 	extension := "." + key
 	if key == "yaml" {
@@ -166,10 +166,11 @@ func (r *reader) readText(entry *caseEntry, key string, v yamldoc.Value) {
 	}
 }
 
-// conversation is what samples of interactive problems show: what the interactor says, what a submission does, and passes.
+// conversation matches samples of interactive problems: the interactor's messages, the submission's messages, and
+// passes.
 var conversation = lazyregexp.New(`^([<>][^\n]*\n|---\n)+$`)
 
-// describe takes the description out of a map that holds nothing else: no file is made of it.
+// describe takes the description out of a map with nothing else; no file is made of it.
 func (e *caseEntry) describe(v yamldoc.Value) bool {
 	fields := v.Entries()
 	if len(fields) != 1 || fields[0].Key != "description" || fields[0].Value.Kind() != yamldoc.Text {
@@ -179,7 +180,7 @@ func (e *caseEntry) describe(v yamldoc.Value) bool {
 	return true
 }
 
-// notes takes the key desc for the description, and turns hint into what the package's version has for it.
+// notes takes the key desc as the description, and converts hint to the form of the package's version.
 func (r *reader) notes(entry *caseEntry, m *yamldoc.Mapping) {
 	for _, key := range []string{"hint", "desc"} {
 		text, found := entry.texts["."+key]
@@ -200,7 +201,7 @@ func (r *reader) notes(entry *caseEntry, m *yamldoc.Mapping) {
 	}
 }
 
-// readMatch reads expressions, for the input unless they are below in or ans.
+// readMatch reads regular expressions, for the input unless they are below in or ans.
 func (r *reader) readMatch(entry *caseEntry, m *yamldoc.Mapping) {
 	v, ok := m.Take("match")
 	if !ok {
@@ -220,7 +221,8 @@ func (r *reader) readMatch(entry *caseEntry, m *yamldoc.Mapping) {
 	below.Finish(nil)
 }
 
-// pythonOnly are the faults of expressions that may be right in Python, as BAPCtools reads them: looking ahead and back, \Z and \1.
+// pythonOnly are the errors of expressions that may be valid in Python, as BAPCtools reads them: lookahead, lookbehind,
+// \Z and \1.
 var pythonOnly = []syntax.ErrorCode{syntax.ErrInvalidPerlOp, syntax.ErrInvalidEscape, syntax.ErrInvalidNamedCapture}
 
 func expressions(v yamldoc.Value) []*regexp.Regexp {
@@ -245,7 +247,7 @@ func expressions(v yamldoc.Value) []*regexp.Regexp {
 	return expressions
 }
 
-// checkCopy makes sure that there is something to copy.
+// checkCopy makes sure that the files to copy exist.
 func (r *reader) checkCopy(entry *caseEntry) {
 	if entry.copied == "" {
 		return
@@ -262,13 +264,13 @@ func (r *reader) checkCopy(entry *caseEntry) {
 	}
 }
 
-// lies tells whether the package has a file.
+// lies reports whether the package has a file.
 func (r *reader) lies(name string) bool {
 	_, err := os.Stat(filepath.Join(r.p.Dir, filepath.FromSlash(name)))
 	return err == nil
 }
 
-// finds looks for the program of a command, once for all commands, and reports one that is not there.
+// finds looks for the program of a command, once for all commands, and reports a missing one.
 func (r *reader) finds(at yamldoc.Value, c Command) bool {
 	err, known := r.programs[c.Program()]
 	if !known {
@@ -281,7 +283,7 @@ func (r *reader) finds(at yamldoc.Value, c Command) bool {
 	return err == nil
 }
 
-// makeCase makes one case of an entry, nil when the entry is at fault.
+// makeCase makes one case of an entry; nil if the entry is faulty.
 func (r *reader) makeCase(entry *caseEntry, settings inherited, index int, name string) *Case {
 	if entry.broken {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"grundy/internal/base/yamldoc"
 )
 
-// counter numbers the entries of lists, in as many digits as the last one needs.
+// counter numbers the entries of lists, with as many digits as the last one needs.
 type counter struct{ next, all int }
 
 func (c *counter) name(key string) string {
@@ -31,7 +31,7 @@ func countDirectories(item yamldoc.Value) int {
 	return count
 }
 
-// countNumbered counts the cases in lists, in a folder and all below it.
+// countNumbered counts the cases in lists, in a directory and everything below it.
 func countNumbered(data yamldoc.Value) int {
 	count, numbered, dictionaries := 0, data.Kind() == yamldoc.List, []yamldoc.Value{data}
 	if numbered {
@@ -112,7 +112,7 @@ func counts(v yamldoc.Value) ([]int, bool) {
 	return list, true
 }
 
-// countName writes one of the numbers of the key count, in equal width if they are neighbours.
+// countName writes one of the numbers of the key count, with equal width if they are consecutive.
 func countName(index int, all []int) string {
 	width := 0
 	if slices.Max(all)-slices.Min(all) == len(all)-1 {

@@ -12,11 +12,11 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// folder is where the generators of a package lie.
+// folder is the directory of the generators of a package.
 const folder = "generators"
 
-// Program finds the program of a command: a name of the key generators, else a file or folder of generators/, with its
-// extension or, where only one program has the name, without.
+// Program finds the program of a command: a name of the key generators, else a file or directory of generators/, with
+// its extension or, if only one program has the name, without.
 func (r *Rules) Program(c Command) (problem.Program, error) {
 	name := c.Program()
 	if files, found := r.Programs[name]; found {
@@ -52,7 +52,7 @@ func (r *Rules) program(name string) problem.Program {
 	return problem.Program{Name: folder + "/" + name, Path: filepath.Join(r.Dir, folder, filepath.FromSlash(name))}
 }
 
-// assembled is a program of several files.
+// assembled returns a program of several files.
 func (r *Rules) assembled(name string, files []string) (problem.Program, error) {
 	program := r.program(name)
 	for _, file := range files {
@@ -64,16 +64,16 @@ func (r *Rules) assembled(name string, files []string) (problem.Program, error) 
 	return program, nil
 }
 
-// exists tells whether a name below generators/ is a file or folder that lies in the package, links followed.
+// exists reports whether a name below generators/ is a file or directory in the package, following links.
 func (r *Rules) exists(name string) bool { return r.holds(folder + "/" + name) }
 
-// holds tells whether a path below the package is a file or folder in it, links followed.
+// holds reports whether a path below the package is a file or directory in it, following links.
 func (r *Rules) holds(name string) bool {
 	_, err := r.stat(name)
 	return err == nil
 }
 
-// isFile tells whether a path below the package is a file in it, links followed.
+// isFile reports whether a path below the package is a file in it, following links.
 func (r *Rules) isFile(name string) bool {
 	info, err := r.stat(name)
 	return err == nil && !info.IsDir()
@@ -94,10 +94,10 @@ func (r *Rules) stat(name string) (fs.FileInfo, error) {
 	return os.Stat(real)
 }
 
-// noProgram are files of generators/ that are no generators.
+// noProgram matches files of generators/ that are not generators.
 var noProgram = lazyregexp.New(`(?i)^(\..*|readme.*|.*\.(ya?ml|md|txt|h|hpp|sha256|in|ans|out))$`)
 
-// candidates are the files and folders of generators/ that may be programs.
+// candidates returns the files and directories of generators/ that may be programs.
 func (r *Rules) candidates() []string {
 	entries, err := os.ReadDir(filepath.Join(r.Dir, folder))
 	if err != nil {
@@ -112,7 +112,7 @@ func (r *Rules) candidates() []string {
 	return names
 }
 
-// holdsSource tells folders of sources from folders of test cases to copy.
+// holdsSource distinguishes directories of sources from directories of test cases to copy.
 func (r *Rules) holdsSource(dir fs.DirEntry) bool {
 	entries, err := os.ReadDir(filepath.Join(r.Dir, folder, dir.Name()))
 	return err == nil && slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return !e.IsDir() && !noProgram().MatchString(e.Name()) })

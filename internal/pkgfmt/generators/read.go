@@ -17,8 +17,8 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Read reads the generators.yaml of a package, of which the folder, the version of the format and the constants must be
-// known. It returns all faults it finds; the rules are never nil, and empty when there is no such file.
+// Read reads the generators.yaml of a package whose directory, format version and constants are known. It returns all
+// faults; the rules are never nil, and empty without the file.
 func Read(p *problem.Problem) (*Rules, problem.Diagnostics) {
 	r := &reader{p: p, rules: &Rules{Dir: p.Dir, Programs: map[string][]string{}}, programs: map[string]error{}}
 	if !r.rules.isFile(File) {
@@ -42,10 +42,10 @@ func Read(p *problem.Problem) (*Rules, problem.Diagnostics) {
 	return r.rules, r.Faults
 }
 
-// helpData says what every file has.
+// helpData describes the required content of the file.
 const helpData = "write data: with the keys sample and secret"
 
-// maxText is the most that is read of the file: more than the parser takes.
+// maxText bounds what is read of the file: more than the parser accepts.
 const maxText = 1 << 20
 
 func readText(name string) ([]byte, error) {
@@ -63,17 +63,17 @@ type reader struct {
 	problem.Report
 	p     *problem.Problem
 	rules *Rules
-	// programs says of the programs of commands whether they are there.
+	// programs caches for the programs of commands whether they exist.
 	programs map[string]error
 
-	// numbers counts the cases of lists through the whole file.
+	// numbers counts the cases of lists in the whole file.
 	numbers counter
 	// known are the cases below each key, for include.
 	known map[string][]*Case
 	twice map[string]bool
 }
 
-// inherited are the settings that hold for a directory and all below it.
+// inherited are the settings of a directory and everything below it.
 type inherited struct {
 	salt       string
 	solution   string
@@ -82,7 +82,7 @@ type inherited struct {
 	retries    int
 }
 
-// The keys of the format, by where they stand. Cases are told from directories by theirs.
+// The keys of the format, by position. Cases are distinguished from directories by their keys.
 var (
 	caseTexts    = []string{"in", "ans", "out", "in.statement", "ans.statement", "in.download", "ans.download", "interaction", "yaml", "hint", "desc"}
 	caseKeys     = append([]string{"generate", "copy", "count", "match"}, caseTexts...)
@@ -137,7 +137,7 @@ func (r *reader) readRoot(root yamldoc.Value) {
 	r.finishRoot(m)
 }
 
-// finishRoot reports the keys that are not known. The format lets tools keep their own at the top, but not those of folders
+// finishRoot reports unknown keys. The format lets tools have their own keys at the top level, but not in directories
 // and cases.
 func (r *reader) finishRoot(m *yamldoc.Mapping) {
 	for _, key := range append([]string{"include"}, caseKeys...) {
@@ -151,7 +151,7 @@ func (r *reader) finishRoot(m *yamldoc.Mapping) {
 	}
 }
 
-// readFolders reads the folders of data/, in the order in which their lists are numbered.
+// readFolders reads the directories of data/, in the order in which their lists are numbered.
 func (r *reader) readFolders(folders *yamldoc.Mapping, settings inherited) {
 	fields := folders.Rest()
 	slices.SortStableFunc(fields, func(a, b *yamldoc.Field) int { return cmp.Compare(folderRank(a.Key), folderRank(b.Key)) })
@@ -178,7 +178,7 @@ func (r *reader) readFolders(folders *yamldoc.Mapping, settings inherited) {
 	}
 }
 
-// fuzzFolder is what BAPCtools keeps the findings of its searches in, which make no test cases.
+// fuzzFolder is the directory in which BAPCtools keeps the findings of its searches, which are not test cases.
 const fuzzFolder = "fuzz"
 
 func folderRank(name string) int {
@@ -233,7 +233,8 @@ func (r *reader) isSource(at yamldoc.Value, file string) bool {
 	return true
 }
 
-// readSearch reads the key search: commands that make inputs and no test case. The format leaves keys at the top to tools.
+// readSearch reads the key search: commands that make inputs but no test cases. The format reserves unknown keys at the
+// top level for tools.
 func (r *reader) readSearch(root *yamldoc.Mapping) {
 	v, ok := root.Take("search")
 	if !ok {
@@ -312,7 +313,7 @@ func (r *reader) solution(v yamldoc.Value) string {
 	return r.absolute(v, strings.TrimSpace(text))
 }
 
-// absolute reads a path that begins at the package's root with a slash.
+// absolute reads a path that begins with a slash at the package's root.
 func (r *reader) absolute(v yamldoc.Value, name string) string {
 	if !strings.HasPrefix(name, "/") {
 		v.Fault("write the path from the package's root: /"+name, "want a path that begins with /, got %q", name)
@@ -342,7 +343,7 @@ func (r *reader) visualizer(v yamldoc.Value) *Command {
 	return &command
 }
 
-// directoryType reads the key type, which older versions of the format demand.
+// directoryType reads the key type, which older versions of the format require.
 func (r *reader) directoryType(m *yamldoc.Mapping, want string) {
 	if v, ok := m.Take("type"); ok {
 		if text, ok := v.Text(); ok && text != want {

@@ -14,28 +14,28 @@ import (
 	"grundy/internal/base/bytesize"
 )
 
-// RecordFile is where a package keeps the SHA-256 of its generated files, in the form of the command sha256sum: run in
-// the package's folder, sha256sum --check --ignore-missing looks whether they are as they were generated.
+// RecordFile contains the SHA-256 of a package's generated files, in the format of sha256sum: in the package's
+// directory, sha256sum --check --ignore-missing checks whether they are still as generated.
 //
-// It says which files of data/ were generated, and not edited since: only those are ever replaced or removed. A file that
-// it names and that data/ lacks is generated when it is first needed.
+// It records which files of data/ were generated and not edited since: only those are ever replaced or removed. A file
+// that it names and data/ lacks is generated when it is first needed.
 const RecordFile = "generators/generated.sha256"
 
-// Record is what a package keeps of its generated files.
+// Record is the record of a package's generated files.
 type Record struct {
-	// Sums are the SHA-256 of files in hexadecimal, by their path below the package.
+	// Sums maps paths below the package to hexadecimal SHA-256 sums.
 	Sums map[string]string
-	// ShipLimit is the largest sum of input and answer of a case that is put into data/; 0 is no limit.
+	// ShipLimit is the largest total size of input and answer of a case that is put into data/; 0 means no limit.
 	ShipLimit bytesize.Size
 }
 
-// DefaultShipLimit is the one of packages that do not say otherwise.
+// DefaultShipLimit is the limit of packages that set none.
 const DefaultShipLimit = bytesize.MiB
 
-// limitLine is the comment by which a record keeps a limit of its own.
+// limitLine is the comment with which a record sets its own limit.
 const limitLine = "# ship limit: "
 
-// ParseRecord reads a record. It gives the line of what it cannot read.
+// ParseRecord reads a record. If it fails, line is the line that it cannot read.
 func ParseRecord(text []byte) (record Record, line int, err error) {
 	record = Record{Sums: map[string]string{}, ShipLimit: DefaultShipLimit}
 	scanner := bufio.NewScanner(bytes.NewReader(text))
@@ -70,7 +70,7 @@ func parseLimit(text string) (bytesize.Size, error) {
 	return bytesize.Parse(text)
 }
 
-// Text writes a record, by name.
+// Text returns the text of a record, sorted by name.
 func (r Record) Text() []byte {
 	var b bytes.Buffer
 	switch r.ShipLimit {
@@ -86,7 +86,7 @@ func (r Record) Text() []byte {
 	return b.Bytes()
 }
 
-// Cases are the cases below data/ whose input or answer the record names, with the extensions of what it names.
+// Cases returns the cases below data/ whose input or answer the record names, with the extensions of the named files.
 func (r Record) Cases() map[string][]string {
 	cases := map[string][]string{}
 	for name := range r.Sums {

@@ -6,25 +6,25 @@ import (
 	"strings"
 )
 
-// File is where the rules of a package are written.
+// File is the file with the rules of a package.
 const File = "generators/generators.yaml"
 
-// Rules are the content of a package's generators.yaml. Without the file there are no cases, and commands name the
-// programs of generators/ alone.
+// Rules are the content of a package's generators.yaml. Without the file there are no cases, and commands can name only
+// the programs of generators/.
 type Rules struct {
 	// Dir is the package's folder, absolute.
 	Dir string
-	// Exists tells that there is a generators.yaml, Sum is the SHA-256 of its text.
+	// Exists reports that there is a generators.yaml; Sum is the SHA-256 of its text.
 	Exists bool
 	Sum    string
-	// Programs are the generators that are made of several files, by name: paths below generators/, the main file first.
+	// Programs are the generators that consist of several files, by name: paths below generators/, the main file first.
 	Programs map[string][]string
-	// Search are the commands of the key search, which make the inputs of searches and no test case. They take a seed, and may
-	// take a {size}.
+	// Search are the commands of the key search, which make inputs for searches but no test cases. They take a seed,
+	// and may take a {size}.
 	Search []Command
 	// Cases are in the order of the file.
 	Cases []*Case
-	// Groups are the folders below data/ whose settings the rules write.
+	// Groups are the directories below data/ whose settings the rules write.
 	Groups []Group
 }
 
@@ -42,48 +42,49 @@ type Group struct {
 type Case struct {
 	// Name is the path below data/ without extension: "secret/01-small".
 	Name string
-	// Line is where generators.yaml names it.
+	// Line is the line of generators.yaml that names it.
 	Line int
 
-	// Manual tells that the case is written by hand and lies in data/ only.
+	// Manual reports that the case is written by hand and is in data/ only.
 	Manual bool
-	// Description says what the case is about. It stands in the rules alone, unless Texts has a file with more about the case.
+	// Description says what the case is about. It is in the rules only, unless Texts has a file with more about the
+	// case.
 	Description string
 	// Include is another case whose files this one shares, nil otherwise.
 	Include *Case
 
 	// Copy is the path below generators/, without extension, of files to copy, or "".
 	Copy string
-	// Command generates the input, and may write an answer and other files; nil without it. Seed is what {seed} stands
-	// for, Retries how many seeds are tried before the generator counts as failed, at least 1.
+	// Command generates the input, and may write an answer and other files; nil without it. Seed replaces {seed};
+	// Retries, at least 1, is how many seeds are tried before the generator counts as failed.
 	Command *Command
 	Seed    uint32
 	Retries int
-	// Texts are files that are written out in the rules, by extension: ".in". Links are files that equal another of the
-	// same case: ".in.statement" → ".in".
+	// Texts are files whose content is in the rules, by extension: ".in". Links are files that equal another file of
+	// the same case: ".in.statement" → ".in".
 	Texts map[string]string
 	Links map[string]string
-	// Match are expressions that must match somewhere in a file, by extension: ".in" or ".ans".
+	// Match are regular expressions that must match somewhere in a file, by extension: ".in" or ".ans".
 	Match map[string][]*regexp.Regexp
 
-	// Solution makes the answer where nothing else does: a path below the package, "" for the package's model solution.
-	// NoSolution leaves it to be made by nothing.
+	// Solution is the submission that makes the answer if nothing else does: a path below the package; "" for the
+	// package's model solution. With NoSolution, no submission makes it.
 	Solution   string
 	NoSolution bool
 	// Visualizer draws the case, nil otherwise; its program is a path below the package.
 	Visualizer *Command
 }
 
-// Folder is the folder of data/ that the case belongs to: "sample", "secret", "invalid_input".
+// Folder returns the directory of data/ that contains the case: "sample", "secret", "invalid_input".
 func (c *Case) Folder() string {
 	folder, _, _ := strings.Cut(c.Name, "/")
 	return folder
 }
 
-// Group is the folder below data/ that the case lies in: "secret/group1".
+// Group returns the directory below data/ that contains the case: "secret/group1".
 func (c *Case) Group() string { return path.Dir(c.Name) }
 
-// Descriptions are those of the cases, by name.
+// Descriptions returns those of the cases, by name.
 func (r *Rules) Descriptions() map[string]string {
 	descriptions := map[string]string{}
 	for _, c := range r.Cases {
@@ -98,7 +99,7 @@ func (r *Rules) Descriptions() map[string]string {
 	return descriptions
 }
 
-// Commands are the cases that a command generates.
+// Commands returns the cases that a command generates.
 func (r *Rules) Commands() []*Case {
 	var cases []*Case
 	for _, c := range r.Cases {
@@ -109,7 +110,7 @@ func (r *Rules) Commands() []*Case {
 	return cases
 }
 
-// Case finds a case by its name below data/, nil when there is none.
+// Case finds a case by its name below data/; nil if there is none.
 func (r *Rules) Case(name string) *Case {
 	for _, c := range r.Cases {
 		if c.Name == name {

@@ -10,22 +10,23 @@ import (
 	"grundy/internal/base/yamldoc"
 )
 
-// site is where the rule of a case stands.
+// site is the position of the rule of a case.
 type site struct {
 	lines yamldoc.Span
 	key   yamldoc.Value
-	// indent is that of the key; listed tells that the case is an item of a list, and only that its folder has no other.
+	// indent is that of the key; listed reports that the case is an item of a list, and only that its directory has no
+	// other case.
 	indent       int
 	listed, only bool
-	// parent is the line of the key that holds the folder.
+	// parent is the line of the key of the directory.
 	parent int
 }
 
-// errSite is what is said of rules that share their lines with others.
+// errSite reports rules that share their lines with others.
 var errSite = errors.New("its rule is written in a way that cannot be edited; edit it by hand")
 
-// Take removes the rule of a case from the text of a generators.yaml and keeps everything else as it is. The entry is what
-// Append puts elsewhere, as it was written. The span is what was removed.
+// Take removes the rule of a case from the text of a generators.yaml and keeps everything else. Append can put the
+// entry elsewhere, exactly as it was written. removed is the span of the removed text.
 func Take(text []byte, c *Case) (rest []byte, entry Entry, removed yamldoc.Span, err error) {
 	e, s, err := find(text, c)
 	if err != nil {
@@ -47,8 +48,8 @@ func Take(text []byte, c *Case) (rest []byte, entry Entry, removed yamldoc.Span,
 	return e.Bytes(), entry, s.lines, nil
 }
 
-// Rename gives the rule of a case another key. Where the folder is a list, which numbers its cases, a number at the
-// beginning is left out.
+// Rename gives the rule of a case another key. If the directory is a list, which numbers its cases, Rename omits a
+// number at the beginning.
 func Rename(text []byte, c *Case, base string) ([]byte, error) {
 	e, s, err := find(text, c)
 	if err != nil {
@@ -64,7 +65,7 @@ func Rename(text []byte, c *Case, base string) ([]byte, error) {
 	return renamed, nil
 }
 
-// Listed tells whether a list of generators.yaml numbers a case.
+// Listed reports whether a list of generators.yaml numbers a case.
 func Listed(text []byte, c *Case) bool {
 	_, s, err := find(text, c)
 	return err == nil && s.listed
@@ -82,7 +83,7 @@ func find(text []byte, c *Case) (editor, site, error) {
 	return e, site{}, fmt.Errorf("%s:%d: %w", File, c.Line, errSite)
 }
 
-// search looks for the key of a case, below a key in the line parent. A site without lines is one that cannot be edited.
+// search looks for the key of a case, below a key in the line parent. A site without lines cannot be edited.
 func (e editor) search(node yamldoc.Value, c *Case, parent int) (site, bool) {
 	if node.IsShared() {
 		return site{}, false
@@ -124,7 +125,7 @@ func isKeyOf(f *yamldoc.Field, c *Case, listed bool) bool {
 	return f.Name.Line() == c.Line && (f.Key == base || listed && f.Key == bareName(base))
 }
 
-// emptied writes the line of a key whose folder has lost its last case.
+// emptied writes the line of a key whose directory has lost its last case.
 func emptied(line string, listed bool) string {
 	value := " {}"
 	if listed {
@@ -139,7 +140,7 @@ func emptied(line string, listed bool) string {
 	return line
 }
 
-// shifted are lines with another indentation.
+// shifted returns lines with another indentation.
 func shifted(lines []string, by int) []string {
 	moved := make([]string, len(lines))
 	for i, line := range lines {

@@ -12,8 +12,8 @@ import (
 // viva is the ending of programs for Viva.
 const viva = ".viva"
 
-// dataValidators lists the validators of inputs or answers in a folder. Beside programs these are Checktestdata programs,
-// which are looked at here since nothing builds them.
+// dataValidators lists the validators of inputs or answers in a directory. Besides programs, there may be Checktestdata
+// programs, which are checked here because they are not compiled.
 func (l *loader) dataValidators(name string) []problem.Program {
 	var validators []problem.Program
 	for _, program := range l.programs(name) {
@@ -32,7 +32,7 @@ func (l *loader) dataValidators(name string) []problem.Program {
 	return validators
 }
 
-// outputValidators lists those of outputs, which no file that describes data can be.
+// outputValidators lists the validators of outputs, which cannot be files that describe data.
 func (l *loader) outputValidators(name string) []problem.Program {
 	var validators []problem.Program
 	for _, program := range l.programs(name) {
@@ -47,7 +47,7 @@ func (l *loader) outputValidators(name string) []problem.Program {
 	return validators
 }
 
-// script returns the file of a program that consists of one, alone or in a folder, else "".
+// script returns the file of a program that consists of one file, alone or in a directory, else "".
 func (l *loader) script(program problem.Program) string {
 	if l.isFile(program.Name) {
 		return program.Name

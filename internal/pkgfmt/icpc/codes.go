@@ -11,8 +11,8 @@ var languageCodes = []string{
 	"visualbasic", "zig",
 }
 
-// licenses are the values of the key license, from the one that allows most.
+// licenses are the values of the key license, the most permissive first.
 var licenses = []string{"public domain", "cc0", "cc by", "cc by-sa", "educational", "permission", "unknown"}
 
-// naturalLanguage is the code of a statement's language: ISO 639, and a country if needed.
+// naturalLanguage matches the code of a statement's language: ISO 639, with a country if needed.
 var naturalLanguage = lazyregexp.New(`^[a-z]{2,3}(-[A-Z]{2})?$`)

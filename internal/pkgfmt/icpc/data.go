@@ -14,7 +14,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// dataFolder is a folder below data/ as it lies on disk.
+// dataFolder is a directory below data/ as it is on disk.
 type dataFolder struct {
 	entry
 	cases   []*caseFiles // by name
@@ -25,11 +25,11 @@ type dataFolder struct {
 type caseFiles struct {
 	name  string // below data/: "secret/1"
 	files map[string]entry
-	// unshipped are the extensions of files that are generated when they are needed.
+	// unshipped are the extensions of files that are generated when needed.
 	unshipped []string
 }
 
-// caseExtensions are those of the files and folders that a test case may consist of.
+// caseExtensions are those of the files and directories of a test case.
 var caseExtensions = append(problem.CaseExtensions(), ".files")
 
 // splitExtension returns the base name and the extension of a test case's file.
@@ -42,13 +42,13 @@ func splitExtension(name string) (base, extension string, ok bool) {
 	return "", "", false
 }
 
-// The files that configure test groups, in legacy and since.
+// The files that configure test groups, in legacy and in newer versions.
 const (
 	olderGroupFile = "testdata.yaml"
 	newerGroupFile = "test_group.yaml"
 )
 
-// groupFile is the file that configures a test group.
+// groupFile returns the file that configures a test group.
 func (l *loader) groupFile() string {
 	if l.olderData {
 		return olderGroupFile
@@ -56,7 +56,7 @@ func (l *loader) groupFile() string {
 	return newerGroupFile
 }
 
-// otherGroupFile is the one of the other versions.
+// otherGroupFile returns that of the other versions.
 func (l *loader) otherGroupFile() string {
 	if l.olderData {
 		return newerGroupFile
@@ -64,8 +64,8 @@ func (l *loader) otherGroupFile() string {
 	return olderGroupFile
 }
 
-// hasOlderData tells whether the package is configured as legacy ones are. Packages of a draft are where they have
-// nothing but testdata.yaml, which their judges read by the rules of legacy, with the keys of both versions.
+// hasOlderData reports whether the package is configured like legacy ones. Packages of a draft are if they have nothing
+// but testdata.yaml: their judges read it by the rules of legacy, with the keys of both versions.
 func (l *loader) hasOlderData() bool {
 	if !l.draft {
 		return !l.is2025()
@@ -81,7 +81,7 @@ func (l *loader) hasOlderData() bool {
 	return older && !newer
 }
 
-// readData reads a folder of test data with all below it. above are the real paths of the folders on the way here.
+// readData reads a directory of test data with everything below it. above are the real paths of its parent directories.
 func (l *loader) readData(name string, above []string) *dataFolder {
 	d := &dataFolder{entry: entry{name: path.Base(name), path: name, isDir: true}}
 	real, err := filepath.EvalSymlinks(l.abs(name))
@@ -121,12 +121,12 @@ func (l *loader) readData(name string, above []string) *dataFolder {
 	return d
 }
 
-// holdsCases tells whether there is a test case in the folder or below.
+// holdsCases reports whether there is a test case in the directory or below.
 func (d *dataFolder) holdsCases() bool {
 	return slices.ContainsFunc(d.cases, (*caseFiles).declared) || slices.ContainsFunc(d.folders, (*dataFolder).holdsCases)
 }
 
-// allCases returns the cases of the folder and the folders below it, by name.
+// allCases returns the cases of the directory and everything below it, by name.
 func (d *dataFolder) allCases() []*caseFiles {
 	cases := slices.Clone(d.cases)
 	for _, below := range d.folders {
@@ -141,15 +141,15 @@ func (c *caseFiles) has(extension string) bool {
 	return ok
 }
 
-// declared tells whether the files make a test case: an input does.
+// declared reports whether the files make a test case, which requires an input.
 func (c *caseFiles) declared() bool { return c.has(".in") }
 
-// isShown tells whether the files are a sample that people see, on which nobody is judged.
+// isShown reports whether the files are a sample for display only, on which no submission is judged.
 func (c *caseFiles) isShown() bool {
 	return !c.has(".ans") && !c.has(".out") && (c.has(".interaction") || c.has(".in.statement"))
 }
 
-// path is where a file of the case is or should be, below the package.
+// path returns where a file of the case is or should be, below the package.
 func (c *caseFiles) path(extension string) string { return "data/" + c.name + extension }
 
 func (l *loader) loadData() {
@@ -188,8 +188,8 @@ func (l *loader) loadData() {
 	}
 }
 
-// describe reads what the rules for test cases say the cases are about; a file of a case may say it anew. What is wrong with
-// the rules is for those to find out who make cases.
+// describe reads the descriptions of test cases from the generator rules; a file of a case may override them. Faults of
+// the rules are reported by the code that generates cases.
 func (l *loader) describe() {
 	rules, _ := generators.Read(l.p)
 	l.descriptions = rules.Descriptions()
@@ -210,7 +210,7 @@ func (l *loader) checkCases() {
 	}
 }
 
-// loadGroup makes the group of a folder that is sample or secret, or a group below it.
+// loadGroup makes the group of a directory that is sample or secret, or a group below it.
 func (l *loader) loadGroup(d *dataFolder, parent groupSettings) *problem.Group {
 	settings := l.groupSettings(d.path, parent)
 	group := &problem.Group{
@@ -236,8 +236,8 @@ func (l *loader) loadGroup(d *dataFolder, parent groupSettings) *problem.Group {
 	return group
 }
 
-// loadCases makes the test cases of a folder, and of those below it where they are no groups. Settings of folders in groups are
-// read all the same, as BAPCtools does.
+// loadCases makes the test cases of a directory, and of those below it that are not groups. It also reads settings of
+// directories in groups, as BAPCtools does.
 func (l *loader) loadCases(d *dataFolder, s groupSettings, sample bool) []*problem.Case {
 	var cases []*problem.Case
 	for _, files := range d.cases {
@@ -259,16 +259,16 @@ func (l *loader) loadCases(d *dataFolder, s groupSettings, sample bool) []*probl
 	return cases
 }
 
-// hasGroups tells whether secret is divided into groups: a test_group.yaml makes a group of a folder. Without any, folders
-// only keep cases in order, beside others or alone.
+// hasGroups reports whether secret is divided into groups: a test_group.yaml makes its directory a group. Without one,
+// directories only organize cases.
 func (l *loader) hasGroups(secret *dataFolder) bool {
 	return slices.ContainsFunc(secret.folders, func(d *dataFolder) bool {
 		return l.isFile(path.Join(d.path, l.groupFile()))
 	})
 }
 
-// loadGroups2025 makes the groups of secret: its direct subfolders, also those that leave all settings to the defaults.
-// Folders without test data are no groups.
+// loadGroups2025 makes the groups of secret: its direct subdirectories, including those that leave all settings to the
+// defaults. Directories without test data are not groups.
 func (l *loader) loadGroups2025(secret *dataFolder, settings groupSettings) []*problem.Group {
 	var groups []*problem.Group
 	for _, d := range secret.folders {
@@ -295,7 +295,8 @@ func (l *loader) loadGroups2025(secret *dataFolder, settings groupSettings) []*p
 	return groups
 }
 
-// checkNesting refuses groups where 2025-09 has none: below a group, and in sample. Plain folders may be anywhere.
+// checkNesting rejects groups where 2025-09 allows none: below a group, and in sample. Plain directories may be
+// anywhere.
 func (l *loader) checkNesting(d *dataFolder, group string) {
 	for _, below := range d.folders {
 		if d.path == "data/secret" && len(below.allCases()) == 0 {
@@ -322,7 +323,7 @@ func (l *loader) checkNesting(d *dataFolder, group string) {
 
 func inSample(name string) bool { return name == "sample" || strings.HasPrefix(name, "sample/") }
 
-// loadCase makes a test case of its files, nil when they make none.
+// loadCase makes a test case of its files; nil if they make none.
 func (l *loader) loadCase(files *caseFiles, s settings, sample bool) *problem.Case {
 	if !files.declared() {
 		if sample && files.isShown() {
@@ -380,7 +381,8 @@ func (l *loader) optional(files *caseFiles, extension string) string {
 	return l.abs(files.path(extension))
 }
 
-// loadShown finds the files that people see instead of the judge's (2025-09, section "Priority of test case files").
+// loadShown finds the files that contestants see instead of the judge's (2025-09, section "Priority of test case
+// files").
 func (l *loader) loadShown(files *caseFiles, c *problem.Case) {
 	c.Interaction = l.optional(files, ".interaction")
 	c.ShownInput = l.optional(files, ".in.statement")
@@ -406,7 +408,7 @@ func (l *loader) loadShown(files *caseFiles, c *problem.Case) {
 	}
 }
 
-// loadNotes reads the legacy annotations, and finds the illustration, of which there is one at most.
+// loadNotes reads the legacy annotations, and finds the illustration, of which there may be one.
 func (l *loader) loadNotes(files *caseFiles, c *problem.Case) {
 	for _, note := range []struct {
 		extension, key string
@@ -433,8 +435,8 @@ func (l *loader) loadNotes(files *caseFiles, c *problem.Case) {
 	}
 }
 
-// reportOrphan reports files that belong to no test case. A lone answer is an error in every version, and what there is can be
-// judged all the same. 2025-09: "If the test case does not exist, then the other files must not exist." (section "Test data")
+// reportOrphan reports files that belong to no test case. A lone answer is an error in every version, but the rest can
+// be judged. 2025-09: "If the test case does not exist, then the other files must not exist." (section "Test data")
 func (l *loader) reportOrphan(files *caseFiles) {
 	for _, extension := range caseExtensions {
 		if !files.has(extension) {
@@ -449,7 +451,7 @@ func (l *loader) reportOrphan(files *caseFiles) {
 	}
 }
 
-// loadValidatorCases makes the cases with a known judgement of a folder and those below it.
+// loadValidatorCases makes the cases with a known judgement of a directory and those below it.
 func (l *loader) loadValidatorCases(d *dataFolder, kind problem.ValidatorCaseKind, parent groupSettings) {
 	settings := l.groupSettings(d.path, parent)
 	needed := map[problem.ValidatorCaseKind][]string{

@@ -14,20 +14,20 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// maxText is the most that is read of a file that people write by hand.
+// maxText bounds what is read of a hand-written file.
 const maxText = 8 << 20
 
-// folder gives access to the files of a package. What the format says to ignore is invisible in it, and so are links
-// that lead out of the package; survey reports both.
+// folder gives access to the files of a package. It hides what the format says to ignore, and links that lead out of
+// the package; survey reports both.
 type folder struct {
 	*problem.Report
 	dir  string // absolute
 	real string // dir with links resolved
 
-	followed map[string]string // where the folders of the package lead that were looked into
+	followed map[string]string // targets of the package's directories that were visited
 }
 
-// entry is a visible file or folder of a package.
+// entry is a visible file or directory of a package.
 type entry struct {
 	name  string // "1.in"
 	path  string // below the package, with slashes: "data/secret/1.in"
@@ -36,7 +36,7 @@ type entry struct {
 
 func (f *folder) abs(name string) string { return filepath.Join(f.dir, filepath.FromSlash(name)) }
 
-// entries lists a folder in byte order, nothing when there is no such folder.
+// entries lists a directory in byte order; nothing if it does not exist.
 func (f *folder) entries(name string) []entry {
 	listed, err := os.ReadDir(f.abs(name))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -60,7 +60,7 @@ func (f *folder) entries(name string) []entry {
 	return entries
 }
 
-// find returns the entry at a path, false when it does not exist or is invisible.
+// find returns the entry at a path; false if it does not exist or is invisible.
 func (f *folder) find(name string) (entry, bool) {
 	info, err := f.target(name)
 	if err != nil {
@@ -73,13 +73,13 @@ func (f *folder) isFile(name string) bool { e, ok := f.find(name); return ok && 
 
 func (f *folder) isDir(name string) bool { e, ok := f.find(name); return ok && e.isDir }
 
-// target describes what is at a path after following links, an error when they lead out of the package or to nothing.
+// target describes what is at a path after following links; it fails if they lead out of the package or to nothing.
 func (f *folder) target(name string) (fs.FileInfo, error) {
 	_, info, err := f.follow(path.Clean(name))
 	return info, err
 }
 
-// follow finds where a clean path leads. Of a path that begins with a folder that was followed before only the rest is.
+// follow finds the target of a clean path. If it has followed the parent directory before, it follows only the rest.
 func (f *folder) follow(name string) (real string, info fs.FileInfo, err error) {
 	if !filepath.IsLocal(filepath.FromSlash(name)) {
 		return "", nil, errOutside
@@ -118,7 +118,7 @@ func within(dir, name string) bool {
 	return err == nil && filepath.IsLocal(relative)
 }
 
-// read returns the text of a file, false when it is absent. Other failures are reported.
+// read returns the text of a file; false if it is absent. It reports other failures.
 func (f *folder) read(name string) ([]byte, bool) {
 	info, err := f.target(name)
 	if err != nil || info.IsDir() {
@@ -136,7 +136,7 @@ func (f *folder) read(name string) ([]byte, bool) {
 	return text, true
 }
 
-// document parses a YAML file of the package, false when it is absent, empty or faulty.
+// document parses a YAML file of the package; false if it is absent, empty or faulty.
 func (f *folder) document(name string) (yamldoc.Value, bool) {
 	text, ok := f.read(name)
 	if !ok {
@@ -145,8 +145,8 @@ func (f *folder) document(name string) (yamldoc.Value, bool) {
 	return f.Parse(name, text)
 }
 
-// survey walks over the whole package once and reports the names and links that are ignored or refused. It returns false for
-// a package with folders too deep to be read.
+// survey walks the whole package once and reports ignored and rejected names and links. It returns false for a package
+// with directories too deep to be read.
 func (f *folder) survey() bool {
 	err := filepath.WalkDir(f.real, func(full string, item fs.DirEntry, err error) error {
 		if full == f.real {
@@ -159,7 +159,7 @@ func (f *folder) survey() bool {
 			return nil
 		}
 		if !problem.IsFileName(item.Name()) {
-			// Names such as .git and .DS_Store are expected to be there and to be ignored.
+			// Names such as .git and .DS_Store are expected and ignored silently.
 			if !strings.HasPrefix(item.Name(), ".") {
 				f.Warn(problem.Place{File: name}, "rename it: letters, digits, _ . - only, and the first a letter, digit or _",
 					"the name is not allowed; it is ignored")
@@ -189,7 +189,7 @@ func (f *folder) checkLink(name string) {
 	case errors.Is(err, errOutside):
 		f.Fail(problem.Place{File: name}, "copy the file into the package", "the link to %s leads out of the package", link)
 	case err != nil:
-		report := f.Lack // nothing is there; whoever needs it says so
+		report := f.Lack // the target is missing; users of the file report it
 		if strings.HasPrefix(name, "data/sample/") || strings.HasPrefix(name, "data/secret/") {
 			report = f.Fail // a test case would be missing
 		}
@@ -197,13 +197,13 @@ func (f *folder) checkLink(name string) {
 	}
 }
 
-// support are files beside programs that are no programs themselves.
+// support matches files beside programs that are not programs themselves.
 var support = lazyregexp.New(`(?i)^(readme.*|license.*|copying.*|makefile|cmakelists\.txt|__pycache__)$|\.(h|hh|hpp|hxx|md|txt|ya?ml|json|pdf|html|pyc|class|o|exe)$`)
 
-// stray are copies that editors leave, templates, and what an author switched off.
+// stray matches backups by editors, templates, and files that an author disabled.
 var stray = lazyregexp.New(`(?i)\.(bak|disabled|old|orig|rej|save|sw[op]|template|tmp)$`)
 
-// isStray tells of a file or folder that is meant as no program, and reports it.
+// isStray reports whether a file or directory is not meant as a program, and adds a warning.
 func (f *folder) isStray(e entry) bool {
 	if !stray().MatchString(e.name) {
 		return false
@@ -212,7 +212,7 @@ func (f *folder) isStray(e entry) bool {
 	return true
 }
 
-// programs lists the programs of a folder: every file or folder in it is one.
+// programs lists the programs of a directory: every file or directory in it is one.
 func (f *folder) programs(name string) []problem.Program {
 	if f.isProgram(name) {
 		return []problem.Program{f.program(name)}
@@ -226,8 +226,8 @@ func (f *folder) programs(name string) []problem.Program {
 	return programs
 }
 
-// theProgram returns the program of a folder that holds exactly one: a file, a folder, or several files that make the
-// program together.
+// theProgram returns the program of a directory that contains exactly one: a file, a directory, or several files that
+// form the program together.
 func (f *folder) theProgram(name string) (problem.Program, bool) {
 	if !f.isDir(name) {
 		return problem.Program{}, false
@@ -261,7 +261,7 @@ func (f *folder) theProgram(name string) (problem.Program, bool) {
 	return f.program(name), true
 }
 
-// isProgram tells whether a folder is itself a program, by its scripts.
+// isProgram reports whether a directory is itself a program, by its scripts.
 func (f *folder) isProgram(name string) bool {
 	return f.isFile(path.Join(name, "build")) || f.isFile(path.Join(name, "run"))
 }

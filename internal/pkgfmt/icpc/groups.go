@@ -12,22 +12,22 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// settings are what test_group.yaml, testdata.yaml and NAME.yaml say about test cases.
+// settings are the settings of test cases in test_group.yaml, testdata.yaml and NAME.yaml.
 type settings struct {
 	args, outputArgs []string
 	input, answer    validatorArgs
-	// inputVisualizer and outputVisualizer are the arguments of those who draw.
+	// inputVisualizer and outputVisualizer are the arguments of the visualizers.
 	inputVisualizer, outputVisualizer []string
 	fullFeedback                      bool
 }
 
-// validatorArgs are the arguments of validators of data: of all, or of each by its name.
+// validatorArgs are the arguments of data validators: of all, or of each by its name.
 type validatorArgs struct {
 	all    []string
 	byName map[string][]string // nil for all
 }
 
-// groupSettings add what they say about a group as a whole.
+// groupSettings adds the settings of a group as a whole.
 type groupSettings struct {
 	settings
 	grading verdict.Grading
@@ -81,7 +81,8 @@ func (l *loader) groupSettings(folder string, parent groupSettings) groupSetting
 	return own
 }
 
-// plain tells whether a legacy group is accepted when all in it is, so that its verdict needs none of the grader's rules.
+// plain reports whether a legacy group is accepted exactly if all its members are, so that its verdict needs none of
+// the grader's rules.
 func plain(g verdict.Grading) bool {
 	return !g.Custom && g.VerdictRule == "worst_error" && g.OnReject == "break" && !g.AcceptIfAnyAccepted && !g.IgnoreSample
 }
@@ -93,7 +94,7 @@ func (l *loader) defaultGrading(group string) verdict.Grading {
 	return verdict.Default2025(group)
 }
 
-// groupDocument reads the settings of a group, in which constants stand for their values.
+// groupDocument reads the settings of a group, with constants replaced by their values.
 func (l *loader) groupDocument(file string) (*yamldoc.Mapping, bool) {
 	text, ok := l.read(file)
 	if !ok {
@@ -170,8 +171,8 @@ func (l *loader) readRequirePass(v yamldoc.Value, name string, g *verdict.Gradin
 	}
 }
 
-// readStatic reads the static validation test case, in both ways of writing it: static_validation, true or a map of
-// score and args, and static_validation_score beside static_validator_args.
+// readStatic reads the static validation test case, in both notations: static_validation, true or a map of score and
+// args, and static_validation_score with static_validator_args.
 func (l *loader) readStatic(m *yamldoc.Mapping, s *groupSettings) {
 	static := &problem.StaticValidation{}
 	given, hasGiven := m.Take("static_validation")
@@ -222,7 +223,7 @@ func (l *loader) readStatic(m *yamldoc.Mapping, s *groupSettings) {
 	s.static = static
 }
 
-// takeSettings reads the keys that groups and test cases share. answer_validator_args is BAPCtools'.
+// takeSettings reads the keys that groups and test cases share. answer_validator_args is from BAPCtools.
 func (l *loader) takeSettings(m *yamldoc.Mapping, s *settings) {
 	m.Arguments("args", &s.args)
 	if v, ok := m.Take("input_validator_args"); ok {
@@ -237,7 +238,7 @@ func (l *loader) takeSettings(m *yamldoc.Mapping, s *settings) {
 	m.Boolean("full_feedback", &s.fullFeedback)
 }
 
-// readValidatorArgs reads a list for all validators in a folder, or a map of lists by the validator's name.
+// readValidatorArgs reads a list for all validators in a directory, or a map of lists by the validator's name.
 func (l *loader) readValidatorArgs(v yamldoc.Value, folder string, args *validatorArgs) {
 	if v.Kind() != yamldoc.Map {
 		if arguments, ok := v.Arguments(); ok {
@@ -313,7 +314,7 @@ func (l *loader) checkScoring() {
 	}
 }
 
-// readLegacy reads testdata.yaml (legacy, section "Test Data Groups"). What it leaves out is inherited, key by key.
+// readLegacy reads testdata.yaml (legacy, section "Test Data Groups"). Missing keys are inherited.
 func (l *loader) readLegacy(m *yamldoc.Mapping, name string, s *groupSettings) {
 	for _, key := range []string{"on_reject", "accept_score", "reject_score", "range"} {
 		v, ok := m.Take(key)
@@ -336,7 +337,7 @@ func (l *loader) readLegacy(m *yamldoc.Mapping, name string, s *groupSettings) {
 			}
 		}
 	}
-	// A text is arguments in practice, although the format says that it names a validator.
+	// In practice a text contains arguments, although the format says that it names a validator.
 	if v, ok := m.Take("output_validator_flags"); ok {
 		validator, words, ok := namedFlags(v)
 		if ok && validator != "" && len(l.validators[outputValidators]) > 0 {
@@ -354,7 +355,7 @@ func (l *loader) readLegacy(m *yamldoc.Mapping, name string, s *groupSettings) {
 	})
 }
 
-// readGrader reads which grader adds up, and its flags: for one of the package's own any words.
+// readGrader reads which grader is used, and its flags: arbitrary words for the package's own grader.
 func (l *loader) readGrader(m *yamldoc.Mapping, group string, g *verdict.Grading) {
 	grader := "default"
 	if g.Custom {
@@ -375,7 +376,7 @@ func (l *loader) readGrader(m *yamldoc.Mapping, group string, g *verdict.Grading
 	}
 }
 
-// applyGrading reads one of the keys that testdata.yaml and ancient packages' problem.yaml have.
+// applyGrading reads one of the keys of testdata.yaml, which old packages have in problem.yaml.
 func (l *loader) applyGrading(key string, v yamldoc.Value, g *verdict.Grading) {
 	switch key {
 	case "on_reject":
@@ -409,7 +410,8 @@ func (l *loader) applyGrading(key string, v yamldoc.Value, g *verdict.Grading) {
 	}
 }
 
-// graderFlags reads the words for the default grader, the last of a kind counting, in place of all inherited ones.
+// readGraderFlags reads the flags of the default grader; the last of a kind counts, and they replace all inherited
+// ones.
 func readGraderFlags(v yamldoc.Value, group string, g *verdict.Grading) {
 	text, ok := v.Text()
 	if !ok {

@@ -15,17 +15,19 @@ type loader struct {
 	folder
 	p      *problem.Problem
 	legacy legacyMetadata
-	// draft tells that the version is 2025-09 under an earlier name.
+	// draft reports that the version is 2025-09 under an earlier name.
 	draft bool
-	// olderData tells that test data is configured by testdata.yaml: in legacy, and in packages of a draft that have it still.
+	// olderData reports that testdata.yaml configures the test data: in legacy, and in packages of a draft that still
+	// have it.
 	olderData bool
-	// descriptions are those that the rules give test cases, by name.
+	// descriptions are those that the generator rules give test cases, by name.
 	descriptions map[string]string
-	// validators are the names of those of inputs and of answers, by their folder, also of those that are ignored.
+	// validators are the names of validators of inputs and of answers, by their directory, including ignored ones.
 	validators map[string][]string
 }
 
-// Is tells whether a folder is meant to be a package: it has a problem.yaml, or the folders that only packages have.
+// Is reports whether a directory is meant to be a package: it has a problem.yaml, or the directories that only packages
+// have.
 func Is(dir string) bool {
 	for _, sign := range []string{"problem.yaml", "domjudge-problem.ini", "data/secret", "data/sample"} {
 		if _, err := os.Lstat(filepath.Join(dir, filepath.FromSlash(sign))); err == nil {
@@ -35,8 +37,8 @@ func Is(dir string) bool {
 	return false
 }
 
-// Load reads the package in a folder. It returns all faults it finds, and what it could make of the package beside
-// them; the problem is nil only when the folder itself cannot be read, or is too deep.
+// Load reads the package in a directory. It returns all faults, and as much of the package as it could read; the
+// problem is nil only if the directory itself cannot be read or is too deep.
 func Load(dir string) (*problem.Problem, problem.Diagnostics) {
 	r := &problem.Report{}
 	absolute, err := filepath.Abs(dir)
@@ -88,5 +90,5 @@ func allowedName(name string) string {
 	return kept
 }
 
-// is2025 tells whether the package follows 2025-09 rather than one of the legacy versions.
+// is2025 reports whether the package follows 2025-09 rather than a legacy version.
 func (l *loader) is2025() bool { return l.p.Format == problem.V2025 }

@@ -19,13 +19,13 @@ type legacyMetadata struct {
 	grading  []override
 }
 
-// override is a key of testdata.yaml that ancient packages have in problem.yaml, where it is for all groups.
+// override is a key of testdata.yaml that old packages have in problem.yaml, where it applies to all groups.
 type override struct {
 	key   string
 	value yamldoc.Value
 }
 
-// newerKeys are keys of 2025-09, which legacy packages have by mistake.
+// newerKeys are keys of 2025-09 that legacy packages contain by mistake.
 var newerKeys = map[string]string{
 	"credits":            newer,
 	"version":            newer,
@@ -43,7 +43,7 @@ func (l *loader) loadLegacy(m *yamldoc.Mapping) {
 	l.Tolerate(func() { l.loadLegacyOrigin(m) })
 	l.loadLegacyType(m)
 	l.loadLegacyLimits(m)
-	// Kattis dropped these keys before the version was called legacy; packages still carry them.
+	// Kattis dropped these keys before the version was called legacy; some packages still contain them.
 	for _, key := range []string{"libraries", "languages"} {
 		if v, ok := m.Take(key); ok {
 			v.Warn("remove the key", "the key has no effect in legacy")
@@ -53,8 +53,8 @@ func (l *loader) loadLegacy(m *yamldoc.Mapping) {
 	m.Finish(newerKeys)
 }
 
-// passStray reports the keys that resemble none of the format's, which packages older than its text carry: whatever they meant,
-// it was for another tool.
+// passStray reports the keys that resemble none of the format's. Packages older than the specification have them, for
+// other tools.
 func (l *loader) passStray(m *yamldoc.Mapping, remedies map[string]string) {
 	for _, f := range m.Unknown() {
 		if remedies[f.Key] == "" && m.SuggestKey(f.Key) == "" {
@@ -64,7 +64,7 @@ func (l *loader) passStray(m *yamldoc.Mapping, remedies map[string]string) {
 	}
 }
 
-// loadLegacyOrigin reads who wrote the problem, where it was set, and what it is about.
+// loadLegacyOrigin reads the authors, the source and the keywords.
 func (l *loader) loadLegacyOrigin(m *yamldoc.Mapping) {
 	if v, ok := m.Take("author"); ok {
 		if authors, ok := v.PlainText(); ok {
@@ -158,7 +158,7 @@ func (l *loader) loadValidation(v yamldoc.Value) {
 
 // flags reads a text of shell words.
 func flags(v yamldoc.Value) ([]string, bool) {
-	// A number alone, such as a bound for a validator, is common and harmless.
+	// A bare number, such as a bound for a validator, is common and harmless.
 	raw := v.Raw()
 	if k := v.Kind(); k != yamldoc.Text && k != yamldoc.Integer && k != yamldoc.Float {
 		v.Want("text", "write the flags as one text")

@@ -11,8 +11,8 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// defaultLimits are what the format calls typical system defaults, but for the size of the source: tables and generated
-// programs of accepted submissions exceed the 128 KiB that it gives as typical.
+// defaultLimits returns the format's typical system defaults, except for the size of the source: tables and generated
+// programs of accepted submissions exceed the typical 128 KiB.
 func defaultLimits() problem.Limits {
 	return problem.Limits{
 		Memory:            2048 * bytesize.MiB,
@@ -62,8 +62,8 @@ func (l *loader) loadLimits2025(m *yamldoc.Mapping) {
 	l.checkResolution(limits)
 }
 
-// checkResolution refuses a time limit that is no multiple of the resolution that the package asks for. Against the
-// resolution that is merely the default, it is a fault that practice tolerates.
+// checkResolution rejects a time limit that is not a multiple of the resolution that the package sets. If the
+// resolution is only the default, practice tolerates the fault.
 func (l *loader) checkResolution(limits *yamldoc.Mapping) {
 	limit, resolution := limits.Find("time_limit"), limits.Find("time_resolution")
 	if limit == nil || l.p.Limits.Time == 0 || isMultiple(limit.Value, resolution) {
@@ -77,7 +77,7 @@ func (l *loader) checkResolution(limits *yamldoc.Mapping) {
 	l.Fail(problem.At(limit.Name), help, "limits.time_limit: %s is no multiple of time_resolution %s", limit.Value.Raw(), resolution.Value.Raw())
 }
 
-// isMultiple compares the decimals that were written: in binary, 0.3 is no multiple of 0.1.
+// isMultiple compares the decimals as written: in binary, 0.3 is not a multiple of 0.1.
 func isMultiple(limit yamldoc.Value, resolution *yamldoc.Field) bool {
 	step := "1"
 	if resolution != nil {
@@ -209,7 +209,7 @@ func (l *loader) loadTimeLimit() {
 	}
 }
 
-// loadINI reads the lines key='value' of a DOMjudge package. The other keys of it are about a contest.
+// loadINI reads the lines key='value' of a DOMjudge package. Its other keys are about a contest.
 func (l *loader) loadINI(file, text string) {
 	for i, line := range strings.Split(text, "\n") {
 		key, content, found := strings.Cut(line, "=")
@@ -231,7 +231,7 @@ func (l *loader) loadINI(file, text string) {
 	}
 }
 
-// addTimeLimit takes a further source of the time limit, which must agree with the others.
+// addTimeLimit adds another source of the time limit, which must agree with the others.
 func (l *loader) addTimeLimit(at problem.Place, source, text string) {
 	seconds, err := strconv.ParseFloat(text, 64)
 	if err != nil || !validSeconds(seconds) {
@@ -259,5 +259,5 @@ func seconds(v yamldoc.Value) (float64, bool) {
 	return x, true
 }
 
-// validSeconds tells whether a time fits into a time.Duration with room for multipliers, and is not lost in it.
+// validSeconds reports whether a time fits into a time.Duration with room for multipliers, and is not rounded to zero.
 func validSeconds(x float64) bool { return x >= 1e-6 && x <= 366*24*3600 }

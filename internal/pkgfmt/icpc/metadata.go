@@ -22,8 +22,8 @@ var versions = map[string]problem.Format{
 	"legacy-icpc":   problem.LegacyICPC,
 }
 
-// loadMetadata reads problem.yaml, and returns false when it cannot be read: the meaning of all else depends on it. A
-// package without one, or with an empty one, is legacy, as DOMjudge's may be.
+// loadMetadata reads problem.yaml. It returns false if that fails, because the meaning of everything else depends on
+// it. A package without the file, or with an empty one, is legacy, as DOMjudge's may be.
 func (l *loader) loadMetadata() bool {
 	l.p.Format = problem.Legacy
 	m, ok := l.metadata()
@@ -38,7 +38,7 @@ func (l *loader) takeMetadata(m *yamldoc.Mapping) {
 		l.loadVersion(v)
 	}
 	if !l.is2025() {
-		m.OlderBooleans() // as in the YAML of all other readers of these versions
+		m.OlderBooleans() // as in the YAML parsers of all other readers of these versions
 	}
 	l.loadCommon(m)
 	if l.is2025() {
@@ -49,7 +49,7 @@ func (l *loader) takeMetadata(m *yamldoc.Mapping) {
 	l.checkRights(m)
 }
 
-// metadata returns the map in problem.yaml, an empty one when there is none, and false when it is faulty.
+// metadata returns the map in problem.yaml; an empty one without the file, and false if it is faulty.
 func (l *loader) metadata() (*yamldoc.Mapping, bool) {
 	empty := l.Empty(metadataFile)
 	if !l.isFile(metadataFile) {
@@ -72,7 +72,7 @@ func (l *loader) loadVersion(v yamldoc.Value) {
 	format, known := versions[version]
 	if !known {
 		v.Fault("write 2025-09, legacy or legacy-icpc", "unknown version %q", version)
-		// Most keys of a newer version are probably those of the newest that is known.
+		// Most keys of a newer version are probably those of the newest one that we know.
 		format = problem.V2025
 	}
 	l.p.Format = format
@@ -142,7 +142,7 @@ func (l *loader) loadUUID(m *yamldoc.Mapping) {
 	l.p.UUID = text
 }
 
-// olderKeys are keys of the legacy versions, with what 2025-09 has for them.
+// olderKeys are keys of the legacy versions, with their replacements in 2025-09.
 var olderKeys = map[string]string{
 	"author":          "2025-09 writes credits: {authors: […]}",
 	"source_url":      "2025-09 writes source: {name: …, url: …}",
@@ -186,7 +186,7 @@ func (l *loader) loadKeywords(m *yamldoc.Mapping) {
 	}
 }
 
-// loadDraft reads keys of legacy that packages of the drafts still carry.
+// loadDraft reads legacy keys that packages of the drafts still contain.
 func (l *loader) loadDraft(m *yamldoc.Mapping) {
 	for _, key := range []string{"author", "source_url", "validation", "validator_flags"} {
 		v, ok := m.Take(key)
@@ -203,7 +203,7 @@ func (l *loader) loadDraft(m *yamldoc.Mapping) {
 	l.passStray(m, olderKeys)
 }
 
-// loadType reads the type and refuses what cannot go together (2025-09, section "Type").
+// loadType reads the type and rejects impossible combinations (2025-09, section "Type").
 func (l *loader) loadType(m *yamldoc.Mapping) {
 	v, ok := m.Take("type")
 	if !ok {
@@ -271,7 +271,7 @@ func (l *loader) loadCredits(m *yamldoc.Mapping) {
 	credits.Finish(nil)
 }
 
-// people reads a person or a list of them, and returns "Name <mail>" or the name alone.
+// people reads a person or a list of persons, and returns "Name <mail>" or the name alone for each.
 func people(v yamldoc.Value) []string {
 	items := []yamldoc.Value{v}
 	if v.Kind() == yamldoc.List {
@@ -401,8 +401,8 @@ func languageCode(v yamldoc.Value) (string, bool) {
 
 var constantName = lazyregexp.New(`^[a-zA-Z_][a-zA-Z0-9_]*$`)
 
-// loadConstants reads scalars, or maps that hold one under value and other ways of writing it under other keys, and keeps
-// them as they are written.
+// loadConstants reads scalars, or maps with a scalar under value and alternative notations under other keys, exactly as
+// they are written.
 func (l *loader) loadConstants(m *yamldoc.Mapping) {
 	v, ok := m.Take("constants")
 	if !ok {
@@ -436,7 +436,7 @@ func (l *loader) loadConstants(m *yamldoc.Mapping) {
 	}
 }
 
-// loadConstant keeps what stands for a constant under some names.
+// loadConstant stores the value of a constant under some names.
 func (l *loader) loadConstant(v yamldoc.Value, names ...string) {
 	switch v.Kind() {
 	case yamldoc.Text, yamldoc.Integer, yamldoc.Float:
@@ -448,7 +448,7 @@ func (l *loader) loadConstant(v yamldoc.Value, names ...string) {
 	}
 }
 
-// checkRights checks that a license that needs an owner has one, and the public domain none.
+// checkRights checks that a license that needs an owner has one, and that the public domain has none.
 func (l *loader) checkRights(m *yamldoc.Mapping) {
 	switch l.p.License {
 	case "unknown":

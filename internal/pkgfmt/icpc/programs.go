@@ -42,15 +42,15 @@ func (l *loader) loadInputValidators() {
 	}
 }
 
-// The folders of validators; legacy keeps those of outputs in one.
+// The directories of validators; legacy keeps those of outputs in one.
 const (
 	inputValidators  = "input_validators"
 	answerValidators = "answer_validators"
 	outputValidators = "output_validators"
 )
 
-// validatorName finds the validator in a folder that a package calls by a name: by that of its file or folder, or without
-// the ending of its file. What is called otherwise is reported.
+// validatorName finds the validator that a package refers to by the name of its file or directory, with or without the
+// extension. It reports unknown names.
 func (l *loader) validatorName(name problem.Place, folder, called string) (string, bool) {
 	known := l.validators[folder]
 	if slices.Contains(known, called) {
@@ -68,7 +68,7 @@ func (l *loader) validatorName(name problem.Place, folder, called string) (strin
 	return "", false
 }
 
-// loadOutputValidator finds the validator of 2025-09: the folder alone activates it.
+// loadOutputValidator finds the validator of 2025-09, which the directory alone activates.
 func (l *loader) loadOutputValidator() {
 	const older = outputValidators
 	folder := "output_validator"
@@ -115,8 +115,7 @@ func (l *loader) loadOutputValidators() {
 	}
 }
 
-// loadGrader finds the program that adds up groups whose grading is custom, of which there is one at most (legacy, section
-// "Graders").
+// loadGrader finds the program that grades groups with custom grading; there may be one (legacy, section "Graders").
 func (l *loader) loadGrader() {
 	const folder = "graders"
 	graders := l.programs(folder)
@@ -140,8 +139,9 @@ func (l *loader) loadStaticValidator() {
 	l.p.StaticValidator = &validator
 }
 
-// visualizer finds a program that draws pictures, nil when there is none. Legacy does not know them; BAPCtools runs them there, too.
-// Nobody is judged by them, so that a folder without one is no more than worth a warning: 2025-09 lets it hold documentation alone.
+// visualizer finds a program that draws pictures; nil if there is none. Legacy does not have visualizers, but BAPCtools
+// runs them there too. They do not affect judging, so a directory without a program is only a warning: 2025-09 lets it
+// contain documentation alone.
 func (l *loader) visualizer(folder string) *problem.Program {
 	isProgram := func(e entry) bool { return !support().MatchString(e.name) && !stray().MatchString(e.name) }
 	if l.isDir(folder) && !slices.ContainsFunc(l.entries(folder), isProgram) {

@@ -11,26 +11,26 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// rule is what a pattern of submissions.yaml, or a default folder, says about the submissions that it matches.
+// rule is the expectation of a pattern of submissions.yaml, or of a default directory, for the matching submissions.
 type rule struct {
 	pattern              string
 	at                   problem.Place
 	language, entrypoint string
 	authors              []string
 	model                bool
-	demands              []demand // of a default folder, the first is on all cases
+	demands              []demand // for a default directory, the first is on all cases
 	written              bool     // in submissions.yaml
 	used                 bool
 }
 
-// demand is an expectation, with what it says about the time limit: "lower", "upper", "none", or "" for the default.
+// demand is an expectation, with its use for the time limit: "lower", "upper", "none", or "" for the default.
 type demand struct {
 	problem.Expectation
 	use string
 }
 
-// defaultRules are the folders that mean something by themselves (2025-09, section "Default directories"; legacy,
-// section "Example Submissions"). brute_force and rejected are accepted in legacy packages too.
+// defaultRules are the directories with predefined meanings (2025-09, section "Default directories"; legacy, section
+// "Example Submissions"). brute_force and rejected are accepted in legacy packages too.
 func (l *loader) defaultRules() []*rule {
 	const ac, wa, tle, rte = verdict.AC, verdict.WA, verdict.TLE, verdict.RTE
 	type verdicts = []verdict.Verdict
@@ -66,10 +66,10 @@ func defaultRule(folder string, permitted, required []verdict.Verdict) *rule {
 	return &rule{pattern: folder, demands: []demand{{Expectation: problem.Expectation{Permitted: permitted, Required: required}}}}
 }
 
-// partialScore is every score of the range but the best, nil when there is no best.
+// partialScore returns every score of the range except the best; nil if there is no best.
 func (l *loader) partialScore() *problem.Range {
 	low, high := l.p.Data.Grading.RangeMin, l.p.Data.Grading.RangeMax
-	// More than the noise of adding scores.
+	// More than the rounding error of sums of scores.
 	const step = 1e-6
 	switch {
 	case l.legacy.minimise && !math.IsInf(low, 0):
@@ -80,8 +80,8 @@ func (l *loader) partialScore() *problem.Range {
 	return nil
 }
 
-// submissionRules returns the default rules and those of submissions.yaml. A key that is the name of a default folder
-// replaces its rule and inherits what it leaves out; all others add.
+// submissionRules returns the default rules and those of submissions.yaml. A key that names a default directory
+// replaces its rule and inherits missing keys; all other keys add rules.
 func (l *loader) submissionRules() []*rule {
 	rules := l.defaultRules()
 	root, ok := l.document(submissionsFile)
@@ -117,7 +117,7 @@ func (l *loader) submissionRules() []*rule {
 	return rules
 }
 
-// readRule reads a rule over another whose keys it inherits.
+// readRule reads a rule, which inherits missing keys from base.
 func (l *loader) readRule(f *yamldoc.Field, base rule) (*rule, bool) {
 	m, ok := f.Value.Mapping()
 	if !ok {
@@ -146,7 +146,7 @@ func (l *loader) readRule(f *yamldoc.Field, base rule) (*rule, bool) {
 	return &r, true
 }
 
-// readGroupDemand reads what is demanded on some groups or cases.
+// readGroupDemand reads the demand on some groups or cases.
 func (l *loader) readGroupDemand(f *yamldoc.Field) (demand, bool) {
 	d := demand{Expectation: problem.Expectation{Pattern: f.Key}}
 	if err := problem.ValidGlob(f.Key); err != nil {
@@ -244,8 +244,8 @@ func expectedScore(v yamldoc.Value) *problem.Range {
 	return &problem.Range{Min: low, Max: high}
 }
 
-// timeLimitUse reads a boolean, lower or upper. The last two demand what they say: not to time out, or to do so
-// (2025-09, section "Timelimit inference").
+// timeLimitUse reads a boolean, lower or upper. lower also demands no time-out, upper a time-out (2025-09, section
+// "Timelimit inference").
 func timeLimitUse(v yamldoc.Value, d *demand) {
 	if v.Kind() == yamldoc.Boolean {
 		if use, _ := v.Boolean(); !use {

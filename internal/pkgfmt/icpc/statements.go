@@ -11,10 +11,10 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// statementName is problem.<language>.<kind>; legacy may leave out the language, which is then English.
+// statementName matches problem.<language>.<kind>; legacy may omit the language, which is then English.
 var statementName = lazyregexp.New(`^problem(?:\.([A-Za-z]{2,3}(?:-[A-Za-z]{2})?))?\.(tex|md|pdf)$`)
 
-// editorialName is solution.<language>.<kind>, in solution/ (2025-09, section "Solution").
+// editorialName matches solution.<language>.<kind>, in solution/ (2025-09, section "Solution").
 var editorialName = lazyregexp.New(`^solution(?:\.([A-Za-z]{2,3}(?:-[A-Za-z]{2})?))?\.(tex|md|pdf)$`)
 
 func (l *loader) loadEditorials() { l.p.Editorials = l.textsIn("solution", editorialName()) }
@@ -44,7 +44,7 @@ func (l *loader) loadStatements() {
 	}
 }
 
-// textsIn lists what people read in a folder, in all languages.
+// textsIn lists the texts in a directory, in all languages.
 func (l *loader) textsIn(folder string, name *regexp.Regexp) []problem.Statement {
 	var statements []problem.Statement
 	for _, e := range l.entries(folder) {
@@ -66,7 +66,7 @@ func (l *loader) textsIn(folder string, name *regexp.Regexp) []problem.Statement
 	return statements
 }
 
-// checkNames demands a name in exactly the languages of the statements (2025-09, section "Name").
+// checkNames requires a name in exactly the languages of the statements (2025-09, section "Name").
 func (l *loader) checkNames() {
 	if len(l.p.Names) == 0 {
 		l.Lack(problem.Place{File: metadataFile}, "add name: followed by the problem's name", "name is missing")
@@ -101,10 +101,10 @@ func (l *loader) statementLanguages() []string {
 	return languages
 }
 
-// completeNames takes the names that problem.yaml lacks from the statements, as legacy packages have them there alone.
+// completeNames takes missing names from the statements; legacy packages often have them only there.
 func (l *loader) completeNames() {
 	languages := l.statementLanguages()
-	// A single name in problem.yaml is in one of the statements' languages, not always in English.
+	// A single name in problem.yaml is in the language of one of the statements, which need not be English.
 	if name := l.p.Names["en"]; len(l.p.Names) == 1 && name != "" && len(languages) > 0 && !slices.Contains(languages, "en") {
 		l.p.Names = map[string]string{languages[0]: name}
 	}
@@ -123,7 +123,7 @@ func (l *loader) completeNames() {
 
 var plainName = lazyregexp.New(`(?m)^\s*%+\s*plainproblemname:\s*(\S.*)$`)
 
-// nameInTeX finds the argument of \problemname, or the comment that gives it without markup.
+// nameInTeX finds the argument of \problemname, or the comment that contains it without markup.
 func nameInTeX(text string) string {
 	if match := plainName().FindStringSubmatch(text); match != nil {
 		return strings.TrimSpace(match[1])

@@ -17,7 +17,7 @@ const (
 	submissionsFile   = "submissions/submissions.yaml"
 )
 
-// leftovers are what compilers leave beside sources.
+// leftovers matches files that compilers leave beside sources.
 var leftovers = lazyregexp.New(`^__pycache__$|\.(pyc|class|o|obj|exe)$`)
 
 func (l *loader) loadSubmissions() {
@@ -49,7 +49,7 @@ func (l *loader) loadSubmissions() {
 	}
 }
 
-// accepted tells whether a submission must be accepted on every case.
+// accepted reports whether a submission must be accepted on every case.
 func accepted(s problem.Submission) bool {
 	return slices.ContainsFunc(s.Expect, func(e problem.Expectation) bool {
 		return e.Pattern == "" && slices.Equal(e.Permitted, []verdict.Verdict{verdict.AC})
@@ -83,7 +83,7 @@ func (l *loader) loadSubmission(folder string, e entry, rules []*rule) problem.S
 	case annotated:
 		demands = append(demands, annotation)
 	case !matched && annotatedVerdicts[resultWord(folder)] != nil:
-		// DOMjudge takes the names of folders for results, too.
+		// DOMjudge also treats the names of directories as results.
 		demands = append(demands, wholeResult(annotatedVerdicts[resultWord(folder)]))
 	case folder == "mixed" && !matched:
 		l.Warn(problem.Place{File: e.path}, "write a comment such as @EXPECTED_RESULTS@: WRONG-ANSWER, TIMELIMIT",
@@ -99,7 +99,7 @@ func (l *loader) loadSubmission(folder string, e entry, rules []*rule) problem.S
 	return s
 }
 
-// settle takes what a rule says about a submission, which must not contradict an earlier one.
+// settle adds the settings of a rule to a submission, which must not contradict an earlier rule.
 func (l *loader) settle(r *rule, submission, key, earlier, says string) string {
 	if earlier != "" && says != "" && earlier != says {
 		l.Fail(r.at, "keep one of them", "%s: %s of %s is already %s", r.pattern, key, submission, earlier)
@@ -108,7 +108,7 @@ func (l *loader) settle(r *rule, submission, key, earlier, says string) string {
 	return cmp.Or(earlier, says)
 }
 
-// boundOf says which bound of the time limit the slowest case that a demand covers sets.
+// boundOf returns which bound of the time limit is set by the slowest case that a demand covers.
 func (l *loader) boundOf(d demand) problem.TimeLimitUse {
 	switch d.use {
 	case "none":
@@ -123,7 +123,7 @@ func (l *loader) boundOf(d demand) problem.TimeLimitUse {
 	case only(d.Required, verdict.TLE):
 		return problem.UpperBound
 	case !l.is2025():
-		// Legacy takes the accepted submissions alone.
+		// Legacy uses only the accepted submissions.
 		if only(d.Permitted, verdict.AC) {
 			return problem.LowerBound
 		}
@@ -133,7 +133,7 @@ func (l *loader) boundOf(d demand) problem.TimeLimitUse {
 	return problem.NoBound
 }
 
-// checkDemands refuses demands that no submission can meet together.
+// checkDemands rejects demands that no submission can meet together.
 func (l *loader) checkDemands(e entry, demands []demand) {
 	permitted := allVerdicts
 	for _, d := range demands {
@@ -169,11 +169,11 @@ func verdictNames(verdicts []verdict.Verdict) string {
 	return strings.Join(names, ", ")
 }
 
-// annotationText is DOMjudge's way of saying in the source what is expected.
+// annotationText matches DOMjudge's notation for expectations in the source.
 var annotationText = lazyregexp.New(`(?i)@EXPECTED_RESULTS@\s*:\s*([A-Za-z_, -]+)`)
 
-// annotatedVerdicts are DOMjudge's words, of which resultWord makes one spelling. Who asks for more memory than there is may be
-// told so, or be killed.
+// annotatedVerdicts are DOMjudge's words, in the spelling of resultWord. A program that asks for too much memory may
+// get an error or be killed.
 var annotatedVerdicts = map[string][]verdict.Verdict{
 	"CORRECT":               {verdict.AC},
 	"ACCEPTED":              {verdict.AC},
@@ -191,7 +191,7 @@ var annotatedVerdicts = map[string][]verdict.Verdict{
 	"COMPILE-ERROR":         {verdict.CE},
 }
 
-// resultWord is a result in DOMjudge's spelling; an underscore is as good as a dash.
+// resultWord returns a result in DOMjudge's spelling, in which underscores are dashes.
 func resultWord(text string) string {
 	return strings.ReplaceAll(strings.ToUpper(strings.Trim(text, " -")), "_", "-")
 }
@@ -240,7 +240,8 @@ func (l *loader) annotation(e entry) (demand, bool) {
 	return wholeResult(slices.Compact(verdicts)), true
 }
 
-// wholeResult demands one of some results of a submission, as DOMjudge does: it has one, whatever else happens on later cases.
+// wholeResult demands one of some results of a submission as a whole, as DOMjudge does, whatever else happens on later
+// cases.
 func wholeResult(verdicts []verdict.Verdict) demand {
 	if slices.Equal(verdicts, []verdict.Verdict{verdict.AC}) {
 		return demand{Expectation: problem.Expectation{Permitted: verdicts, Required: verdicts}}
@@ -248,7 +249,7 @@ func wholeResult(verdicts []verdict.Verdict) demand {
 	return demand{Expectation: problem.Expectation{Required: verdicts, Whole: true}}
 }
 
-// checkAnnotation warns when the source and the folder contradict each other.
+// checkAnnotation warns if the source and the directory contradict each other.
 func (l *loader) checkAnnotation(e entry, folder string, r *rule, annotated demand) {
 	expected := r.demands[0].Required
 	if expected == nil {

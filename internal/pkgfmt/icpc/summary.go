@@ -9,9 +9,8 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Summarize reads of the package in a folder of a file system what a list of problems shows: the metadata, and how many
-// test cases there are. It looks into no program and no test case. It returns false for packages that Load must read for
-// that: faulty ones, and those of the legacy formats.
+// Summarize reads what a list of problems shows of a package: the metadata, and the number of test cases. It reads no
+// program and no test case. It returns false for packages that need Load: faulty ones, and those of the legacy formats.
 func Summarize(fsys fs.FS, id string) (p *problem.Problem, cases int, ok bool) {
 	text, err := fs.ReadFile(fsys, path.Join(id, metadataFile))
 	if err != nil || len(text) > maxText {
@@ -34,7 +33,7 @@ func Summarize(fsys fs.FS, id string) (p *problem.Problem, cases int, ok bool) {
 	return l.p, countCases(fsys, id), true
 }
 
-// countCases counts the inputs below data/sample and data/secret, those that are generated when they are needed included.
+// countCases counts the inputs below data/sample and data/secret, including those that are generated when needed.
 func countCases(fsys fs.FS, id string) int {
 	inputs := map[string]bool{}
 	for _, folder := range []string{"sample", "secret"} {
@@ -42,10 +41,10 @@ func countCases(fsys fs.FS, id string) int {
 			if err == nil && !item.IsDir() && path.Ext(name) == ".in" {
 				inputs[name] = true
 			}
-			return nil // what cannot be read is for Load to report
+			return nil // Load reports unreadable files
 		})
 	}
-	// Parsing the record would take as long as all the rest.
+	// Parsing the record would take as long as everything else.
 	record, err := fs.ReadFile(fsys, path.Join(id, generators.RecordFile))
 	if err != nil {
 		return len(inputs)

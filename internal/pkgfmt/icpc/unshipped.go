@@ -12,7 +12,7 @@ import (
 )
 
 // addUnshipped adds to the test data the files that the package's record names and data/ lacks: they are generated when
-// they are needed. Nothing is generated here.
+// needed, but not here.
 func (l *loader) addUnshipped(read map[string]*dataFolder) {
 	text, found := l.read(generators.RecordFile)
 	if !found || !l.isFile(generators.File) {
@@ -37,14 +37,14 @@ func (l *loader) addUnshipped(read map[string]*dataFolder) {
 	}
 }
 
-// isCaseName tells whether a name below data/ may be that of a test case.
+// isCaseName reports whether a name below data/ may be that of a test case.
 func (l *loader) isCaseName(name string) bool {
 	parts := strings.Split(name, "/")
 	return len(parts) > 1 && slices.Contains(problem.DataFolders(), parts[0]) &&
 		!slices.ContainsFunc(parts, func(part string) bool { return !problem.IsFileName(part) })
 }
 
-// findFolder finds a folder of test data, which is made if need be.
+// findFolder finds a directory of test data, and adds it if necessary.
 func findFolder(read map[string]*dataFolder, name string) *dataFolder {
 	above, base := path.Split(name)
 	folder := &dataFolder{entry: entry{name: base, path: "data/" + name, isDir: true}}
@@ -65,7 +65,7 @@ func findFolder(read map[string]*dataFolder, name string) *dataFolder {
 	return folder
 }
 
-// file finds the files of a case by its name below data/, none if need be.
+// file finds the files of a case by its name below data/, and adds an empty entry if necessary.
 func (d *dataFolder) file(name string) *caseFiles {
 	for _, c := range d.cases {
 		if c.name == name {
@@ -78,7 +78,7 @@ func (d *dataFolder) file(name string) *caseFiles {
 	return c
 }
 
-// lack adds a file that is generated when it is needed.
+// lack adds a file that is generated when needed.
 func (c *caseFiles) lack(extension string) {
 	file := c.path(extension)
 	c.files[extension] = entry{name: path.Base(file), path: file}

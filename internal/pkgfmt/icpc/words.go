@@ -6,7 +6,7 @@ import (
 )
 
 // splitWords splits legacy flags into arguments as a POSIX shell would: white space separates, quotes and backslashes
-// keep together. Nothing is expanded.
+// protect. It expands nothing.
 func splitWords(flags string) ([]string, error) {
 	words := []string{}
 	var word strings.Builder

@@ -1,7 +1,8 @@
-// Package plain loads problems that are no packages: folders of inputs and answers, samples beside a source file, and
-// the .prob files of CPH, a collector of problem pages. It knows nothing of problem.yaml, validators or submissions.
+// Package plain loads problems that are not packages: directories of inputs and answers, samples beside a source file,
+// and the .prob files of CPH, a collector of problem pages. It knows nothing of problem.yaml, validators or
+// submissions.
 //
-// These layouts are found without being named:
+// It recognizes these layouts:
 //
 //	1.in 1.ans, 1.in 1.out           also as sample-1.in sample-1.out, and below test/ as oj keeps them
 //	input00.txt output00.txt

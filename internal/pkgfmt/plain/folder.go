@@ -12,7 +12,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Is tells whether a folder holds settings, or inputs in a layout that Load knows, and no problem.yaml.
+// Is reports whether a directory contains settings, or inputs in a layout that Load knows, and no problem.yaml.
 func Is(dir string) bool {
 	t := openTree(dir)
 	if _, isPackage := t.list("")["problem.yaml"]; isPackage {
@@ -21,15 +21,16 @@ func Is(dir string) bool {
 	return HasSettings(t.root) || len(t.find(nil)) > 0
 }
 
-// Load reads a folder of inputs and answers. The problem is named like the folder. A folder without cases, with two
-// layouts at once, or with links that lead out is faulty.
+// Load reads a directory of inputs and answers. The problem is named like the directory. A directory without cases,
+// with two layouts at once, or with links that lead out is faulty.
 func Load(dir string) (*problem.Problem, problem.Diagnostics) {
 	t := openTree(dir)
 	return t.load(t.find(nil))
 }
 
-// LoadPattern reads a folder whose files are named by a pattern of oj, such as "%s.%e" or "%e/case_%s.txt": %s is the
-// case's name, and %e is "in" for inputs and "out" or "ans" for answers. The error tells what is wrong with the pattern.
+// LoadPattern reads a directory whose files are named by a pattern of oj, such as "%s.%e" or "%e/case_%s.txt": %s is
+// the case's name, and %e is "in" for inputs and "out" or "ans" for answers. The error says what is wrong with the
+// pattern.
 func LoadPattern(dir, text string) (*problem.Problem, problem.Diagnostics, error) {
 	wanted, err := parsePattern(text)
 	if err != nil {
@@ -50,8 +51,8 @@ type finding struct {
 	names []string
 }
 
-// find returns the layouts that the folder has inputs in. It looks into the folders where tools keep cases when there are
-// none beside them. The filter, when not nil, says which names count in the folder itself.
+// find returns the layouts for which the directory has inputs. If there are none, it looks into the subdirectories
+// where tools keep cases. filter, if not nil, selects the names in the directory itself.
 func (t *tree) find(filter func(name string) bool) []finding {
 	styles := [][]layout{known(), knownInCapitals()}
 	for _, layouts := range styles {
@@ -110,7 +111,7 @@ func (t *tree) answersOf(l layout, name string) []string {
 	return answers
 }
 
-// load makes the problem out of the one layout that was found.
+// load makes the problem out of the only layout that was found.
 func (t *tree) load(found []finding) (*problem.Problem, problem.Diagnostics) {
 	var sample, secret []*problem.Case
 	switch {
@@ -132,7 +133,7 @@ func (t *tree) load(found []finding) (*problem.Problem, problem.Diagnostics) {
 	return p, t.faults
 }
 
-// pair makes the cases out of inputs and answers. An input without an answer is a case, too.
+// pair makes the cases from inputs and answers. An input without an answer is a case, too.
 func (t *tree) pair(f finding) (sample, secret []*problem.Case) {
 	var double, orphans, marked problem.Diagnostics
 	paired := map[string]bool{}
@@ -171,10 +172,10 @@ func (t *tree) pair(f finding) (sample, secret []*problem.Case) {
 			secret = append(secret, c)
 		}
 	}
-	for _, answer := range f.answers[:min(2, len(f.answers))] { // files with a rarer ending may have nothing to do with it
+	for _, answer := range f.answers[:min(2, len(f.answers))] { // files with a rarer extension may be unrelated
 		for file := range t.list(answer.dir) {
 			name, ok := answer.cut(file)
-			// a.out is what compilers leave behind.
+			// Compilers write a.out.
 			if !ok || paired[name] || file == "a.out" {
 				continue
 			}
@@ -192,7 +193,7 @@ func (t *tree) pair(f finding) (sample, secret []*problem.Case) {
 	return sample, secret
 }
 
-// hasMark tells whether a file begins with the mark that editors on Windows put before UTF-8.
+// hasMark reports whether a file begins with the byte order mark that editors on Windows write.
 func (t *tree) hasMark(name string) bool {
 	file, err := os.Open(t.path(name))
 	if err != nil {
@@ -204,7 +205,7 @@ func (t *tree) hasMark(name string) bool {
 	return err == nil && string(begin[:]) == "\ufeff"
 }
 
-// usualAnswer is how most answers are named, where there is one, so that further ones may be named alike.
+// usualAnswer returns the pattern of most answers, if there is one, as the suggestion for missing answers.
 func (t *tree) usualAnswer(f finding) pattern {
 	usual, most := f.answers[0], 0
 	for _, answer := range f.answers {
@@ -221,18 +222,18 @@ func (t *tree) usualAnswer(f finding) pattern {
 	return usual
 }
 
-// isSample tells whether a name speaks of samples.
+// isSample reports whether a name mentions samples.
 func isSample(name string) bool {
 	name = strings.ToLower(name)
 	return strings.Contains(name, "sample") || strings.Contains(name, "example")
 }
 
-// caseName is the input's file name without its extension, so that people find the file again.
+// caseName returns the input's file name without its extension, so that users find the file.
 func (f finding) caseName(name string) string {
 	return strings.TrimSuffix(f.input.base(name), path.Ext(f.input.suffix))
 }
 
-// bounded keeps a folder of thousands of like faults from drowning the others.
+// bounded limits the reported faults of a directory with thousands of similar ones.
 func bounded(faults problem.Diagnostics) problem.Diagnostics {
 	const most = 20
 	if len(faults) <= most {

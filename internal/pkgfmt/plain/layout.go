@@ -15,20 +15,20 @@ type layout struct {
 	input pattern
 	// answers are tried in order: the first that exists is the answer.
 	answers []pattern
-	// paired tells that inputs count only when some answer is there, since anything could be named like them.
+	// paired reports that inputs count only with an answer, because other files could have such names.
 	paired bool
 }
 
-// pattern is a file name with a hole for the case's name, or for two parts of it, in a folder below the root ("" for the
-// root itself).
+// pattern is a file name with a hole for the case's name, or for two parts of it, in a directory below the root ("" for
+// the root itself).
 type pattern struct {
 	dir, prefix, suffix string
 	holes               holes
-	// middle stands between two holes.
+	// middle is the text between two holes.
 	middle string
 }
 
-// holes say what a case may be called.
+// holes restricts the name of a case.
 type holes string
 
 const (
@@ -37,11 +37,11 @@ const (
 	twoFold holes = "*#" // a name and a number
 )
 
-// known lists the layouts that are recognised, with the answers of each. Those whose inputs are a part of another's come
-// before it. What follows "?" is paired.
+// known lists the recognized layouts, with the answers of each. Layouts whose inputs are a special case of another's
+// come first. Layouts after "?" are paired.
 var known = sync.OnceValue(func() []layout { return readLayouts(layoutTable) })
 
-// knownInCapitals are the same in capitals, which count where none of those is found.
+// knownInCapitals are the same in capitals, which are used if none of those is found.
 var knownInCapitals = sync.OnceValue(func() []layout {
 	var layouts []layout
 	for _, l := range known() {
@@ -85,14 +85,14 @@ const layoutTable = `
 	? inputs/*: outputs/*
 `
 
-// namedLayouts are those in the folder itself whose files may be named after a source file.
+// namedLayouts returns the layouts in the directory itself whose files may be named after a source file.
 func namedLayouts() []layout {
 	return slices.DeleteFunc(slices.Clone(known()), func(l layout) bool {
 		return l.input.dir != "" || l.input.prefix != "" || l.input.holes == number
 	})
 }
 
-// folders are where layouts are looked for when there are none in the folder itself: oj, contest tools and archives of
+// folders are the subdirectories searched if the directory itself has no layout: oj, contest tools and archives of
 // contests keep cases there.
 var folders = sync.OnceValue(func() []string {
 	names := []string{"test", "tests", "testcases", "testcase", "samples", "sample", "examples", "example"}
@@ -102,7 +102,7 @@ var folders = sync.OnceValue(func() []string {
 	return names
 })
 
-// Looked says for people what files are found by themselves.
+// Looked describes the recognized files for users.
 const Looked = "1.in with 1.ans or 1.out, input1.txt with output1.txt, in1.txt with out1.txt or ans1.txt, in1 with out1, a.in1 with a.out1, " +
 	"a.1.dat with a.1.ans, 01 with 01.a, in/1.txt with out/1.txt; also in capitals"
 
@@ -140,7 +140,7 @@ func readPattern(text string) pattern {
 	return p
 }
 
-// inCapitals is the layout with inputs in capitals; their answers may be, too.
+// inCapitals returns the layout with inputs in capitals; their answers may be, too.
 func (l layout) inCapitals() layout {
 	capitals := layout{input: l.input.inCapitals(), paired: l.paired}
 	for _, answer := range l.answers {
@@ -155,7 +155,7 @@ func (p pattern) inCapitals() pattern {
 	return p
 }
 
-// below are layouts with their files in a folder of the root.
+// below returns layouts with their files in a subdirectory of the root.
 func below(layouts []layout, dir string) []layout {
 	all := slices.Clone(layouts)
 	for i := range all {
@@ -169,7 +169,7 @@ func below(layouts []layout, dir string) []layout {
 }
 
 // parsePattern reads a pattern of oj: %s is the case's name, %e is "in" for inputs and "out" or "ans" for answers, %%
-// is a per cent sign. There is one %s, in the last element, and at least one %e.
+// is a per cent sign. It contains one %s, in the last element, and at least one %e.
 func parsePattern(text string) (layout, error) {
 	input, err := fill(text, "in")
 	if err != nil {
@@ -183,7 +183,7 @@ func parsePattern(text string) (layout, error) {
 	return l, nil
 }
 
-// fill puts an extension into a pattern of oj.
+// fill inserts an extension into a pattern of oj.
 func fill(text, extension string) (pattern, error) {
 	text = path.Clean(text)
 	if !fs.ValidPath(text) {
@@ -226,7 +226,7 @@ func fill(text, extension string) (pattern, error) {
 // between separates the two parts of a name.
 const between = "\x00"
 
-// cut takes the case's name out of a file name.
+// cut extracts the case's name from a file name.
 func (p pattern) cut(file string) (name string, ok bool) {
 	name, hasPrefix := strings.CutPrefix(file, p.prefix)
 	name, hasSuffix := strings.CutSuffix(name, p.suffix)
@@ -254,7 +254,7 @@ func (p pattern) base(name string) string {
 // file is the path below the root, with slashes, of a case's file.
 func (p pattern) file(name string) string { return path.Join(p.dir, p.base(name)) }
 
-// String shows the pattern with N in its hole, for people.
+// String shows the pattern with N in its hole.
 func (p pattern) String() string {
 	if p.holes == twoFold {
 		return p.file("NAME" + between + "N")
@@ -262,7 +262,7 @@ func (p pattern) String() string {
 	return p.file("N")
 }
 
-// isNumber tells whether a case is numbered: "01", "_1", "-1", "1a".
+// isNumber reports whether a case has a number: "01", "_1", "-1", "1a".
 func isNumber(name string) bool {
 	name = strings.TrimLeft(name, "_-")
 	if last := len(name) - 1; last > 0 && 'a' <= name[last] && name[last] <= 'z' {

@@ -9,8 +9,8 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// limits are those of a problem that names none: what contest sites most often set for time and memory, an output
-// limit that no sensible answer reaches, and room for everything else.
+// limits returns the limits of a problem that sets none: the usual time and memory limits of contest sites, an output
+// limit that no sensible answer reaches, and generous other limits.
 func limits() problem.Limits {
 	return problem.Limits{
 		Time:              2 * time.Second,
@@ -30,16 +30,16 @@ func limits() problem.Limits {
 	}
 }
 
-// Bare is a problem without test cases: the limits of Load and the built-in comparison.
+// Bare returns a problem without test cases: the limits of Load and the built-in comparison.
 func Bare(dir string) *problem.Problem {
 	id := filepath.Base(dir)
 	p := newProblem(id, dir, id, nil, nil)
-	settings, _ := ReadSettings(dir) // nothing is judged, so that no fault matters
+	settings, _ := ReadSettings(dir) // nothing is judged, so no fault matters
 	settings.set(p)
 	return p
 }
 
-// newProblem is a pass-fail problem with the given cases, those of the sample first.
+// newProblem returns a pass-fail problem with the given cases, samples first.
 func newProblem(id, dir, name string, sample, secret []*problem.Case) *problem.Problem {
 	grading := verdict.Grading{Mode: verdict.PassFail}
 	data := &problem.Group{Grading: grading}

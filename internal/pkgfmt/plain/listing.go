@@ -11,7 +11,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// tree is a folder as it was found, each of its directories read once.
+// tree is a directory tree, each of its directories read once.
 type tree struct {
 	root     string // absolute
 	resolved string // root without symbolic links
@@ -33,7 +33,7 @@ func openTree(dir string) *tree {
 	return t
 }
 
-// list returns the files of a directory below the root by name; none when there is no such directory.
+// list returns the files of a directory below the root by name; none if it does not exist.
 func (t *tree) list(dir string) map[string]fs.DirEntry {
 	if files, done := t.dirs[dir]; done {
 		return files
@@ -53,7 +53,7 @@ func (t *tree) list(dir string) map[string]fs.DirEntry {
 	return files
 }
 
-// isDir tells whether a name below the root is a directory there, if by a link.
+// isDir reports whether a name below the root is a directory, possibly through a link.
 func (t *tree) isDir(name string) bool {
 	parent, base := path.Split(name)
 	entry, found := t.list(strings.TrimSuffix(parent, "/"))[base]
@@ -63,7 +63,8 @@ func (t *tree) isDir(name string) bool {
 	return t.follow(name).IsDir()
 }
 
-// isFile tells whether a directory entry is a regular file, if by a link. A link that leaves the folder is a fault.
+// isFile reports whether a directory entry is a regular file, possibly through a link. A link that leaves the tree is a
+// fault.
 func (t *tree) isFile(dir string, entry fs.DirEntry) bool {
 	if entry.Type()&fs.ModeSymlink == 0 {
 		return entry.Type().IsRegular()
@@ -71,8 +72,8 @@ func (t *tree) isFile(dir string, entry fs.DirEntry) bool {
 	return t.follow(path.Join(dir, entry.Name())).IsRegular()
 }
 
-// follow returns the type of what a symbolic link leads to. Outside of the folder it would make the data depend on the
-// machine, and could show a program any file of whoever judges.
+// follow returns the type of the target of a symbolic link. A target outside the tree would make the data depend on the
+// machine, and could show a program any file of the user.
 func (t *tree) follow(name string) fs.FileMode {
 	if mode, done := t.links[name]; done {
 		return mode

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// natural compares names as people count: runs of digits by their value, so 2 comes before 10, all else by bytes. Names
-// that differ in leading zeros alone are ordered by bytes, so that only equal names compare as equal.
+// natural compares names naturally: runs of digits by their value, so 2 comes before 10, everything else by bytes.
+// Names that differ only in leading zeros are ordered by bytes, so only equal names compare as equal.
 func natural(a, b string) int {
 	x, y := a, b
 	for x != "" && y != "" {

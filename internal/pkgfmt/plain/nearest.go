@@ -9,8 +9,8 @@ import (
 	"grundy/internal/base/lazyregexp"
 )
 
-// Nearest says what comes nearest to test cases where Load and Siblings find none: a folder below that has some, one of the
-// two files of a case, a file whose name speaks of tests, or the folder above; "" for nothing.
+// Nearest describes the nearest thing to test cases if Load and Siblings find none: a subdirectory with tests, one of
+// the two files of a case, a file whose name mentions tests, or the parent directory; "" for nothing.
 func Nearest(dir string) string {
 	t := openTree(dir)
 	if inner := testsBelow(t); inner != "" {
@@ -46,11 +46,11 @@ func Nearest(dir string) string {
 const (
 	// mostLookedAt bounds how many files Nearest looks at.
 	mostLookedAt = 1000
-	// deepest is how many folders below each other it looks into.
+	// deepest is how many levels of subdirectories it searches.
 	deepest = 3
 )
 
-// visible are the files and folders in a folder, in their natural order, without those that are hidden.
+// visible returns the files and directories in a directory, in their natural order, without hidden ones.
 func visible(t *tree, dir string) []string {
 	names := make([]string, 0, len(t.list(dir)))
 	for name := range t.list(dir) {
@@ -62,7 +62,7 @@ func visible(t *tree, dir string) []string {
 	return names[:min(len(names), mostLookedAt)]
 }
 
-// testsBelow is the folder below with tests that is the least deep, "" for none.
+// testsBelow returns the shallowest subdirectory with tests; "" for none.
 func testsBelow(t *tree) string {
 	level, looked := []string{""}, 0
 	for range deepest {
@@ -87,7 +87,7 @@ func testsBelow(t *tree) string {
 	return ""
 }
 
-// holds tells whether a file is named by the pattern.
+// holds reports whether a file name matches the pattern.
 func (p pattern) holds(file string) bool {
 	_, ok := p.cut(file)
 	return ok

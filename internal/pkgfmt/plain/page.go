@@ -18,8 +18,8 @@ import (
 // MaxPage bounds the JSON of a page, in bytes.
 const MaxPage = 16 << 20
 
-// Page is a problem page as Competitive Companion describes it and CPH stores it. Both add keys from time to time, so the
-// ones that are not known here are left alone.
+// Page is a problem page as Competitive Companion describes it and CPH stores it. Both add keys from time to time, so
+// unknown ones are ignored.
 type Page struct {
 	Name        string  `json:"name"`
 	Group       string  `json:"group"` // the site and its contest: "Codeforces - Codeforces Round 145"
@@ -33,7 +33,7 @@ type Page struct {
 	} `json:"tests"`
 	Input  Stream `json:"input"`
 	Output Stream `json:"output"`
-	// Batch is what the page was sent with: all pages of a contest, one after the other.
+	// Batch describes the set of pages that the page was sent with: all pages of a contest, one after the other.
 	Batch struct {
 		ID   string `json:"id"`
 		Size int    `json:"size"`
@@ -47,7 +47,7 @@ type Stream struct {
 	Pattern  string `json:"pattern"`
 }
 
-// name is that of the file in place of the standard stream, "" for none.
+// name returns the name of the file that replaces the standard stream; "" for none.
 func (s Stream) name() string {
 	if s.Type == "file" || s.Type == "regex" {
 		return s.FileName + s.Pattern
@@ -55,8 +55,8 @@ func (s Stream) name() string {
 	return ""
 }
 
-// ReadPage reads the JSON of one page. The error names the key whose value is of another kind than Companion sends, or is
-// beyond all that sites set.
+// ReadPage reads the JSON of one page. The error names the key whose value has another type than Companion sends, or
+// exceeds all limits of contest sites.
 func ReadPage(data []byte) (Page, error) {
 	var page Page
 	decoder := json.NewDecoder(bytes.NewReader(data))
@@ -72,7 +72,7 @@ func ReadPage(data []byte) (Page, error) {
 	return page, nil
 }
 
-// inJSON words what is wrong with JSON in its own terms, not in those of Go.
+// inJSON describes an error of JSON in terms of JSON instead of Go.
 func inJSON(err error) error {
 	var mistaken *json.UnmarshalTypeError
 	if !errors.As(err, &mistaken) {
@@ -88,13 +88,13 @@ func inJSON(err error) error {
 	return fmt.Errorf("%s: want %s, got %s", mistaken.Field, kinds[mistaken.Type.Kind()], mistaken.Value)
 }
 
-// Time is the limit of CPU time, 0 when the page has none.
+// Time returns the limit of CPU time; 0 if the page has none.
 func (p *Page) Time() time.Duration { return time.Duration(p.TimeLimit * float64(time.Millisecond)) }
 
-// Memory is the limit of memory, 0 when the page has none. MB count as MiB, as contest sites mean them.
+// Memory returns the memory limit; 0 if the page has none. MB are treated as MiB, as contest sites mean them.
 func (p *Page) Memory() bytesize.Size { return bytesize.Size(p.MemoryLimit * float64(bytesize.MiB)) }
 
-// excesses says what is beyond anything that a site sets.
+// excesses lists values beyond anything that a site sets.
 func (p *Page) excesses() []string {
 	var messages []string
 	const most = 1000
@@ -112,7 +112,7 @@ func (p *Page) excesses() []string {
 	return messages
 }
 
-// Check tells why no folder can be made of the page.
+// Check returns why no directory can be made from the page.
 func (p *Page) Check() error {
 	if strings.TrimSpace(p.Name) == "" {
 		return errors.New("name: want the name of the problem, got none")
@@ -128,7 +128,7 @@ func (p *Page) Check() error {
 	return nil
 }
 
-// Settings are what plain.yaml says in the page's folder.
+// Settings returns the content of plain.yaml for the page's directory.
 func (p *Page) Settings() Settings {
 	return Settings{
 		Name: Title(p.Name), URL: p.URL, Time: p.Time(), Memory: p.Memory(), Interactive: p.Interactive,
@@ -136,8 +136,8 @@ func (p *Page) Settings() Settings {
 	}
 }
 
-// Title is a name from a page as it may stand on a line of a file, such as a comment in a source: without what steers a
-// terminal, what ends a comment, and what has the next line belong to it.
+// Title makes a name from a page safe for a line of a file, such as a comment in a source: without control characters,
+// ends of comments, and line continuations.
 func Title(name string) string {
 	const longest = 200
 	name = strings.Map(func(r rune) rune {
@@ -158,14 +158,16 @@ func Title(name string) string {
 	return name
 }
 
-// longestFolderName bounds the name of a folder, in bytes. The path of a solution in it must stay within what systems allow.
+// longestFolderName bounds the name of a directory, in bytes. The path of a solution in it must stay within the limits
+// of systems.
 const longestFolderName = 48
 
-// reservedNames are devices on Windows in every folder (https://learn.microsoft.com/windows/win32/fileio/naming-a-file).
+// reservedNames are names of devices on Windows, in every directory
+// (https://learn.microsoft.com/windows/win32/fileio/naming-a-file).
 var reservedNames = lazyregexp.New(`^(con|prn|aux|nul|com[0-9]|lpt[0-9])$`)
 
-// FolderName makes the name of a file or a folder out of a name from a page, which must not reach the file system as it is:
-// letters and digits of any script, in lower case, with a hyphen for all between them.
+// FolderName makes the name of a file or a directory from a name on a page, which is untrusted: letters and digits of
+// any script, in lower case, with hyphens in between.
 func FolderName(name string) string {
 	var out strings.Builder
 	for _, r := range strings.ToLower(name) {

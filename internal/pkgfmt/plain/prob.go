@@ -16,9 +16,8 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Prob returns the path of the .prob file that CPH keeps for a source file, "" when there is none. CPH names it
-// .cph/.NAME_MD5.prob with the hash of the source's path; where the folder has moved since, the only one for that name
-// is meant.
+// Prob returns the path of the .prob file that CPH keeps for a source file; "" if there is none. CPH names it
+// .cph/.NAME_MD5.prob with the hash of the source's path; if the directory was moved, it is the only one for that name.
 func Prob(source string) string {
 	source, err := filepath.Abs(source)
 	if err != nil {
@@ -49,10 +48,10 @@ func Prob(source string) string {
 	return filepath.Join(dir, named[0])
 }
 
-// LoadProb reads a .prob file of CPH, or the JSON of Competitive Companion. Its tests, which are samples, are written to
-// a folder below cacheDir whose name is made of the problem's name and the file's hash, so that equal files share it;
-// nothing is written for a faulty file. MB count as MiB, as contest sites mean them. The error tells that the file
-// cannot be read or the tests not be written.
+// LoadProb reads a .prob file of CPH, or the JSON of Competitive Companion. It writes the tests, which are samples, to
+// a directory below cacheDir, named after the problem and the file's hash, so that equal files share it; it writes
+// nothing for a faulty file. MB are treated as MiB, as contest sites mean them. It fails if the file cannot be read or
+// the tests cannot be written.
 func LoadProb(file, cacheDir string) (*problem.Problem, problem.Diagnostics, error) {
 	data, err := readSmall(file, MaxPage)
 	if err != nil {
@@ -84,7 +83,7 @@ func LoadProb(file, cacheDir string) (*problem.Problem, problem.Diagnostics, err
 	return p, faults, nil
 }
 
-// check collects what keeps the page from being judged.
+// check collects what prevents judging.
 func (p *Page) check(file string) problem.Diagnostics {
 	var faults problem.Diagnostics
 	add := func(level problem.Level, message, help string) {
@@ -118,7 +117,7 @@ func (p *Page) setLimits(limits *problem.Limits, file string) {
 	limits.Memory = cmp.Or(p.Memory(), limits.Memory)
 }
 
-// cases are the tests as they lie in the folder that writeTests fills.
+// cases returns the tests as they are in the directory that writeTests fills.
 func (p *Page) cases(dir string) []*problem.Case {
 	var cases []*problem.Case
 	for i := range p.Tests {
@@ -133,7 +132,8 @@ func (p *Page) cases(dir string) []*problem.Case {
 	return cases
 }
 
-// writeTests puts the tests into a folder, whole or not at all: what is there was written from the same file.
+// writeTests writes the tests into a directory, completely or not at all: an existing directory was written from the
+// same file.
 func (p *Page) writeTests(dir string) error {
 	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -149,7 +149,7 @@ func (p *Page) writeTests(dir string) error {
 		return nil
 	})
 	if _, statErr := os.Stat(dir); statErr == nil {
-		return nil // another process came first, with the same tests
+		return nil // another process was first, with the same tests
 	}
 	return err
 }

@@ -17,39 +17,39 @@ import (
 	"grundy/internal/store/config"
 )
 
-// SettingsFile is the file of a plain folder that says what inputs and answers do not. A folder that has it is a problem,
-// also without a test case.
+// SettingsFile is the file of a plain directory with what inputs and answers cannot say. A directory with this file is
+// a problem, even without a test case.
 const SettingsFile = "plain.yaml"
 
 // maxSettings bounds the file, in bytes.
 const maxSettings = 64 << 10
 
-// Settings are what the file says; what is zero is not said.
+// Settings is the content of the file; zero values are not set.
 type Settings struct {
 	Name string
 	// URL is that of the problem's page.
 	URL    string
 	Time   time.Duration // of CPU, a test case
 	Memory bytesize.Size
-	// Interactive tells that the solution talks with a program, which is not there.
+	// Interactive reports that the solution talks to a program, which is not available.
 	Interactive bool
-	// InputFile and OutputFile are what the page has solutions read and write in place of the standard streams.
+	// InputFile and OutputFile are the files that solutions read and write on the site instead of the standard streams.
 	InputFile, OutputFile string
 }
 
-// HasSettings tells whether a folder has the file.
+// HasSettings reports whether a directory has the file.
 func HasSettings(dir string) bool {
 	info, err := os.Stat(filepath.Join(dir, SettingsFile))
 	return err == nil && info.Mode().IsRegular()
 }
 
-// ReadSettings reads the file of a folder; a missing one says nothing.
+// ReadSettings reads the file of a directory; a missing one sets nothing.
 func ReadSettings(dir string) (Settings, problem.Diagnostics) {
 	t := openTree(dir)
 	return t.settings(), t.faults
 }
 
-// Address is that of the page of the problem that a source solves, as its folder or CPH keeps it; "" where neither does.
+// Address returns the address of the problem page for a source, as its directory or CPH stores it, or "".
 func Address(source string) string {
 	if s, _ := ReadSettings(filepath.Dir(source)); s.URL != "" {
 		return s.URL
@@ -65,7 +65,7 @@ func Address(source string) string {
 	return page.URL
 }
 
-// settings reads the file, and reports what is wrong with it.
+// settings reads the file, and reports its faults.
 func (t *tree) settings() (s Settings) {
 	entry, found := t.list("")[SettingsFile]
 	if !found || !t.isFile("", entry) {
@@ -97,7 +97,7 @@ func (t *tree) settings() (s Settings) {
 	return s
 }
 
-// take reads a scalar as it is read in the configuration.
+// take reads a scalar with the same function as the configuration.
 func take[T any](keys *yamldoc.Mapping, key string, into *T, read func(string) (T, error)) {
 	v, ok := keys.Take(key)
 	if !ok {
@@ -115,7 +115,7 @@ func take[T any](keys *yamldoc.Mapping, key string, into *T, read func(string) (
 	*into = value
 }
 
-// readSmall reads a file whole, unless it has more bytes than it may have.
+// readSmall reads a whole file, unless it exceeds the limit.
 func readSmall(file string, most int) ([]byte, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -132,8 +132,8 @@ func readSmall(file string, most int) ([]byte, error) {
 	return data, nil
 }
 
-// CheckURL tells what keeps a text from being the address of a page in the web. Whatever else a browser, or the program that
-// opens pages, would make of it is nobody's page.
+// CheckURL returns why a text is not the address of a web page. A browser, or the program that opens pages, might
+// interpret anything else in other ways.
 func CheckURL(text string) error {
 	const remedy = "copy it from the browser: https://…"
 	page, err := url.Parse(text)
@@ -143,7 +143,7 @@ func CheckURL(text string) error {
 	return nil
 }
 
-// Text is the file that says the settings.
+// Text returns the file with the settings.
 func (s Settings) Text() []byte {
 	var out strings.Builder
 	line := func(key, value string) { fmt.Fprintf(&out, "%s: %s\n", key, value) }
@@ -186,7 +186,7 @@ func exactly(size bytesize.Size) string {
 
 const interactive = "interactive problem, and the page has no interactor"
 
-// set gives a problem what its folder says.
+// set applies the directory's settings to a problem.
 func (s *Settings) set(p *problem.Problem) {
 	if s.Name != "" {
 		p.Names = map[string]string{"en": s.Name}
@@ -202,7 +202,7 @@ func (s *Settings) set(p *problem.Problem) {
 	}
 }
 
-// check reports what judging does otherwise than the page says.
+// check reports where judging differs from the page.
 func (t *tree) check(s *Settings) {
 	if s.Interactive {
 		t.fault(SettingsFile, interactive, "grundy run lets you talk with it; to have it judged write an interactor, and make a package of it: grundy init")
@@ -212,7 +212,7 @@ func (t *tree) check(s *Settings) {
 	}
 }
 
-// unusualStreams says which of the files that a page names are not used here, "" for none.
+// unusualStreams says which of the files that a page names are not used here; "" for none.
 func unusualStreams(input, output string) []string {
 	var messages []string
 	for _, stream := range []struct{ name, use string }{

@@ -10,9 +10,9 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Siblings loads the cases that lie beside a source file: for a.cpp those named after it (a.in, a1.in, a-2.in), and
-// without any, those named after no other file there (1.in, but not b.in when there is a b.py), or of another layout,
-// or those in test/ and its like. It returns nil when there are none, nor settings.
+// Siblings loads the cases beside a source file: for a.cpp those named after it (a.in, a1.in, a-2.in). Without any, it
+// takes those not named after another file there (1.in, but not b.in if there is a b.py), or of another layout, or
+// those in test/ and similar directories. It returns nil if there are neither cases nor settings.
 func Siblings(source string) (*problem.Problem, problem.Diagnostics) {
 	stem := stemOf(filepath.Base(source))
 	t := openTree(filepath.Dir(source))
@@ -42,7 +42,7 @@ func Siblings(source string) (*problem.Problem, problem.Diagnostics) {
 
 func stemOf(file string) string { return strings.TrimSuffix(file, path.Ext(file)) }
 
-// isData tells test data from sources by the extension; files without one are data or built programs.
+// isData distinguishes test data from sources by the extension; files without one are data or built programs.
 func isData(file string) bool {
 	switch strings.ToLower(strings.TrimRight(path.Ext(file), "0123456789")) {
 	case ".in", ".out", ".ou", ".ans", ".a", ".ok", ".sol", ".i", ".o", ".inp", ".oup", ".dat", ".input", ".output", ".answer", ".expected", ".txt", ".", "":
@@ -52,8 +52,8 @@ func isData(file string) bool {
 	}
 }
 
-// isNamedAfter tells whether a name is the stem, or begins with it and goes on with what no word goes on with: "a",
-// "a1", "a-1" and "a.sample" are named after "a", "ab" is not, and "a10" is not named after "a1".
+// isNamedAfter reports whether a name is the stem, or the stem followed by something that does not continue a word:
+// "a", "a1", "a-1" and "a.sample" are named after "a"; "ab" is not, and "a10" is not named after "a1".
 func isNamedAfter(name, stem string) bool {
 	rest, ok := strings.CutPrefix(name, stem)
 	if !ok || stem == "" {

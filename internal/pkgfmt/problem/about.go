@@ -2,7 +2,7 @@ package problem
 
 import "slices"
 
-// About gives what is not usual about a problem, and its tags.
+// About returns the unusual properties of a problem, and its tags.
 func (p *Problem) About() []string {
 	words := p.Type.Names()
 	for _, word := range p.Tags() {
@@ -13,7 +13,7 @@ func (p *Problem) About() []string {
 	return words
 }
 
-// Names says what is not usual about a problem.
+// Names returns the unusual properties of a problem.
 func (t Type) Names() []string {
 	var names []string
 	for _, kind := range []struct {

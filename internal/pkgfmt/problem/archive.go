@@ -21,19 +21,19 @@ import (
 type archiveLimits struct {
 	entries int
 	bytes   int64
-	// An archive of more than freely bytes may unpack to ratio times its size.
+	// An archive of more than freely bytes may unpack to at most ratio times its size.
 	freely, ratio int64
 }
 
-// Real packages have some ten thousand files and a few GiB; deflate cannot do better than 1:1032, and test data that
-// comes near that is small.
+// Real packages have some ten thousand files and a few GiB. Deflate cannot compress better than 1:1032, and test data
+// near that ratio is small.
 var packageLimits = archiveLimits{entries: 250_000, bytes: 8 << 30, freely: 512 << 20, ratio: 250}
 
-// Unpack writes the contents of a zip archive into a folder that does not exist yet, all of them or nothing. A single
-// folder at the archive's top is left out. What could do harm is refused by an error that names the archive, the entry
-// and the remedy: names and links that lead out, entries that stand twice, devices, paths that are too long, and archives that grow
-// too large. Nothing stays either when ctx ends.
-// Files named build and run can be executed afterwards, because zips made elsewhere lose that.
+// Unpack writes the contents of a zip archive into a directory that does not exist yet, completely or not at all. It
+// omits a single directory at the top of the archive. It rejects dangerous content with an error that names the
+// archive, the entry and the remedy: names and links that lead out, duplicate entries, devices, paths that are too
+// long, and archives that grow too large. If ctx ends, nothing remains either. Files named build and run become
+// executable, because zips made on other systems lose that.
 func Unpack(ctx context.Context, zipPath, into string) error {
 	return unpack(ctx, zipPath, into, packageLimits)
 }
@@ -67,7 +67,8 @@ func unpack(ctx context.Context, zipPath, into string, limits archiveLimits) err
 	return nil
 }
 
-// UnpackFS writes a file system, such as an embedded one, into a folder that does not exist yet, all of it or nothing.
+// UnpackFS writes a file system, such as an embedded one, into a directory that does not exist yet, completely or not
+// at all.
 func UnpackFS(fsys fs.FS, into string) error {
 	return writeTree(into, func(t *tree) error {
 		return fs.WalkDir(fsys, ".", func(name string, item fs.DirEntry, err error) error {
@@ -94,7 +95,7 @@ func UnpackFS(fsys fs.FS, into string) error {
 	})
 }
 
-// archiveEntry is a file, folder or link of an archive under the name that it will have.
+// archiveEntry is a file, directory or link of an archive under its final name.
 type archiveEntry struct {
 	*zip.File
 	name string // clean, with slashes, below the top folder
@@ -143,19 +144,19 @@ func checkArchive(archive *zip.Reader, limits archiveLimits) ([]archiveEntry, er
 	return kept, nil
 }
 
-// ignoredInArchive tells what macOS adds to archives.
+// ignoredInArchive matches files that macOS adds to archives.
 func ignoredInArchive(name string) bool {
 	return strings.HasPrefix(name, "__MACOSX/") || path.Base(name) == ".DS_Store"
 }
 
-// check refuses an entry that could be written to somewhere else, on any system.
+// check rejects an entry that could be written outside the directory, on any system.
 func (e archiveEntry) check() error {
 	name := strings.TrimSuffix(e.File.Name, "/")
 	const again = "pack the package again"
 	switch {
 	case !utf8.ValidString(name) || strings.ContainsRune(name, 0):
 		return e.fault("the name is not valid UTF-8; %s", again)
-	case os.PathSeparator == '\\' && strings.Contains(name, `\`): // elsewhere it is a character like others
+	case os.PathSeparator == '\\' && strings.Contains(name, `\`): // elsewhere it is an ordinary character
 		return e.fault("the name has a backslash; %s with / between folders", again)
 	case strings.HasPrefix(name, "/"), len(name) >= 2 && name[1] == ':':
 		return e.fault("the path is absolute; %s from inside its folder", again)
@@ -174,8 +175,8 @@ func (e archiveEntry) check() error {
 	return nil
 }
 
-// topFolder is the one folder that holds everything in an archive, "" when there is none. A folder that is part of every
-// package is not left out, so that a zip of bare data works.
+// topFolder returns the only directory at the top of an archive, or "". A directory that every package has is kept, so
+// that a zip of bare data works.
 func topFolder(archive *zip.Reader) string {
 	top := ""
 	for _, file := range archive.File {
@@ -201,7 +202,7 @@ func dirSlash(name string) string {
 	return ""
 }
 
-// checkSize refuses archives that announce more than is allowed; unpacking takes them at their word.
+// checkSize rejects archives that announce more than is allowed; unpacking enforces the announced sizes.
 func checkSize(zipPath string, entries []archiveEntry, limits archiveLimits) error {
 	info, err := os.Stat(zipPath)
 	if err != nil {
@@ -218,12 +219,12 @@ func checkSize(zipPath string, entries []archiveEntry, limits archiveLimits) err
 	return nil
 }
 
-// tree is a folder that is being written. Nothing can be written outside it, whatever links it holds.
+// tree is a directory that is being written. Nothing can be written outside it, whatever links it contains.
 type tree struct {
 	root *os.Root
 }
 
-// writeTree makes a folder, whole or not at all.
+// writeTree makes a directory, completely or not at all.
 func writeTree(into string, fill func(*tree) error) error {
 	return fsutil.CreateFolder(into, func(root *os.Root) error { return fill(&tree{root}) })
 }
@@ -269,7 +270,7 @@ func (t *tree) write(name string, content io.Reader, size int64, mode fs.FileMod
 // maxLink is longer than any path that a system takes.
 const maxLink = 4096
 
-// link makes a symbolic link whose target is inside the tree, as far as its text tells.
+// link makes a symbolic link whose target is inside the tree, judging by its text.
 func (t *tree) link(e archiveEntry) error {
 	content, err := e.Open()
 	if err != nil {
@@ -290,7 +291,7 @@ func (t *tree) link(e archiveEntry) error {
 	return t.root.Symlink(string(target), e.name)
 }
 
-// checkLinks follows all links once they are there: one that looks harmless may lead out by way of another.
+// checkLinks follows all links once they exist: a harmless-looking one may lead out through another.
 func (t *tree) checkLinks(entries []archiveEntry) error {
 	for _, e := range entries {
 		if e.Mode().Type() != fs.ModeSymlink {

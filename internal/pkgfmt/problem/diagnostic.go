@@ -9,11 +9,11 @@ import (
 	"strings"
 )
 
-// Level is the weight of a diagnostic.
+// Level is the severity of a diagnostic.
 type Level string
 
-// An Error makes a package faulty (exit code 2). For practice some of them are tolerated: see Diagnostic.Practice. A Note
-// may be as the author wants it.
+// An Error makes a package faulty (exit code 2). Practice tolerates some errors: see Diagnostic.Practice. A Note may be
+// intended by the author.
 const (
 	Error   Level = "error"
 	Warning Level = "warning"
@@ -23,21 +23,22 @@ const (
 // Diagnostic is one fault of a package.
 type Diagnostic struct {
 	Level Level `json:"level"`
-	// File is the path below the package, with slashes; Line counts from 1, 0 when the whole file is meant.
+	// File is the path below the package, with slashes; Line counts from 1, and 0 means the whole file.
 	File string `json:"file,omitempty"`
 	Line int    `json:"line,omitempty"`
-	// Message says what is wrong, Help what to do about it.
+	// Message says what is wrong, Help is the remedy.
 	Message string `json:"message"`
 	Help    string `json:"help,omitempty"`
-	// Program is the program that it is about, as a path below the package, and Test the case that shows it, where programs
-	// were run.
+	// Program is the program concerned, as a path below the package, and Test the case that shows the fault, if
+	// programs were run.
 	Program string `json:"program,omitempty"`
 	Test    string `json:"test,omitempty"`
-	// Practice tells that a person may still be judged against the package: `test` shows a warning, `verify` an error.
+	// Practice reports that submissions may still be judged against the package: `test` shows a warning, `verify` an
+	// error.
 	Practice bool `json:"practice,omitempty"`
 }
 
-// String gives "problem.yaml:7: limits.time_limit: want seconds, got "fast"".
+// String returns "problem.yaml:7: limits.time_limit: want seconds, got "fast"".
 func (d Diagnostic) String() string {
 	place := d.File
 	if d.Line > 0 {
@@ -49,8 +50,8 @@ func (d Diagnostic) String() string {
 	return place + ": " + d.Message
 }
 
-// Fault is an error about a program, without words. File is one of the program's files, as the program names it, and Line is in
-// it; "" and 0 stand for the whole program.
+// Fault returns an error about a program, without text. file is one of the program's files, as the program names it,
+// and line is in it; "" and 0 mean the whole program.
 func (p Program) Fault(file string, line int) Diagnostic {
 	place := p.Name
 	if beside := path.Join(path.Dir(p.Name), file); file != "" && p.Files != nil {
@@ -67,7 +68,7 @@ func (p Program) Fault(file string, line int) Diagnostic {
 // Diagnostics are the faults of a package, in the order they were found.
 type Diagnostics []Diagnostic
 
-// Fatal returns the errors that keep a package from being used: all of them, or those that practice does not tolerate.
+// Fatal returns the errors that prevent the use of a package: all of them, or those that practice does not tolerate.
 func (ds Diagnostics) Fatal(practice bool) Diagnostics {
 	var fatal Diagnostics
 	for _, d := range ds {
@@ -89,7 +90,7 @@ func (ds Diagnostics) Count(level Level) int {
 	return count
 }
 
-// Reason is an error of the file system without the path, which a diagnostic names already.
+// Reason returns an error of the file system without the path, which the diagnostic already names.
 func Reason(err error) error {
 	if fault, ok := errors.AsType[*fs.PathError](err); ok {
 		return fault.Err
@@ -99,8 +100,8 @@ func Reason(err error) error {
 
 // FaultError is the error that reports a faulty package.
 type FaultError struct {
-	Package     string // its path as the person gave it
-	Set         bool   // it is a problem set and not a problem
+	Package     string // its path as the user gave it
+	Set         bool   // it is a problem set, not a problem
 	Diagnostics Diagnostics
 }
 
@@ -123,7 +124,7 @@ func (e *FaultError) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Hint is how to see the faults that keep nobody from judging, too.
+// Hint says how to see the faults that do not prevent judging.
 func (e *FaultError) Hint() string {
 	if e.Set {
 		return "grundy verify shows all faults of a set and of its packages"

@@ -11,25 +11,25 @@ import (
 	"grundy/internal/base/verdict"
 )
 
-// CaseResult is what a submission came to on a test case.
+// CaseResult is the result of a submission on a test case.
 type CaseResult struct {
 	// Name is the case's, or "" for a verdict on the submission as a whole: a compile error.
 	Name    string
 	Verdict verdict.Verdict
-	// Messages are those of the checker, for the judge and for whoever submitted.
+	// Messages are those of the checker, for the judge and for the contestant.
 	Messages []string
 }
 
 // Violation is an expectation that a submission does not meet.
 type Violation struct {
-	// Case is the first case that is at fault, "" when none is by itself.
+	// Case is the first case at fault; "" if no single case is.
 	Case string
 	// Text is the violation in words: "secret/17 got WA, permitted are AC, TLE".
 	Text string
 }
 
-// Meets returns the expectations that the results of a submission on all cases violate. The scores are those of groups
-// by name, "" for the submission itself; without scores a demand for one is violated.
+// Meets returns the expectations that the results of a submission on all cases violate. scores are those of groups by
+// name, "" for the submission itself; without scores, a demand for one is violated.
 //
 // MLE counts as RTE, ILE as TLE, and OLE as either, unless an expectation names them: "All test cases must have a verdict in
 // this subset of AC, WA, TLE, RTE", so endless output is "too slow" where that is expected.
@@ -87,9 +87,9 @@ func (e Expectation) checkRequired(results []CaseResult) []Violation {
 	return []Violation{{"", fmt.Sprintf("%s got %s", e.no("case"), list(e.Required))}}
 }
 
-// Decisive are the verdicts of which the first one on any case shows whether a submission does what is expected of it: one
-// that is not permitted, or that all demands wait for. None does where single cases, messages or points are demanded. All
-// tells that any failure decides.
+// Decisive returns the verdicts whose first occurrence on any case decides whether a submission meets its expectations:
+// one that is not permitted, or one that all demands require. There is none if single cases, messages or points are
+// demanded. all reports that any failure decides.
 func (s *Submission) Decisive() (verdicts []verdict.Verdict, all bool) {
 	failures := []verdict.Verdict{verdict.WA, verdict.TLE, verdict.RTE, verdict.MLE, verdict.OLE, verdict.ILE}
 	if slices.ContainsFunc(s.Expect, func(e Expectation) bool { return e.Pattern != "" || e.Score != nil || e.Message != nil }) {
@@ -105,7 +105,7 @@ func (s *Submission) Decisive() (verdicts []verdict.Verdict, all bool) {
 	return verdicts, len(verdicts) == len(failures)
 }
 
-// checkWhole looks at the first failure alone.
+// checkWhole checks only the first failure.
 func (e Expectation) checkWhole(results []CaseResult) []Violation {
 	decides := CaseResult{Verdict: verdict.AC}
 	if i := slices.IndexFunc(results, func(r CaseResult) bool { return r.Verdict != verdict.AC }); i >= 0 {
@@ -154,7 +154,7 @@ func (e Expectation) checkScore(scores map[string]float64) []Violation {
 	return violations
 }
 
-// scores tells whether the score of a group is meant: that of the topmost groups that the pattern matches.
+// scores reports whether a demand is about the score of a group: that of the topmost groups that the pattern matches.
 func (e Expectation) scores(group string) bool {
 	if e.Pattern == "" || group == "" {
 		return e.Pattern == group
@@ -162,7 +162,7 @@ func (e Expectation) scores(group string) bool {
 	return Match(e.Pattern, group) && !Match(e.Pattern, path.Dir(group))
 }
 
-// no gives "no case" or "no case of secret/group1".
+// no returns "no case" or "no case of secret/group1".
 func (e Expectation) no(what string) string {
 	if e.Pattern == "" {
 		return "no " + what
@@ -170,13 +170,13 @@ func (e Expectation) no(what string) string {
 	return "no " + what + " of " + e.Pattern
 }
 
-// Contains tells whether x lies in the interval, up to the noise of adding floats.
+// Contains reports whether x is in the interval, up to rounding errors.
 func (r Range) Contains(x float64) bool {
 	noise := 1e-9 * max(1, math.Abs(x))
 	return x >= r.Min-noise && x <= r.Max+noise
 }
 
-// String gives "40" or "30 to 40".
+// String returns "40" or "30 to 40".
 func (r Range) String() string {
 	if r.Min == r.Max {
 		return fmt.Sprintf("%g", r.Min)
@@ -192,7 +192,7 @@ func includes(verdicts []verdict.Verdict, v verdict.Verdict) bool {
 	case verdict.MLE:
 		return slices.Contains(verdicts, verdict.RTE)
 	case verdict.OLE:
-		// It was ended while it ran: nobody knows whether it would have crashed or never come to an end.
+		// It was stopped while it ran: we cannot know whether it would have crashed or run forever.
 		return slices.Contains(verdicts, verdict.RTE) || slices.Contains(verdicts, verdict.TLE)
 	case verdict.ILE:
 		return slices.Contains(verdicts, verdict.TLE)

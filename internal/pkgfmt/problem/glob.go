@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Match tells whether a pattern of submissions.yaml matches a slash-separated name or a folder above it, so "accepted"
-// matches "accepted/nim.go" and "" matches everything. A "*" stands for any characters but "/", and "{a,b}" for one of
-// its alternatives, which may be empty and may nest. An invalid pattern matches nothing.
+// Match reports whether a pattern of submissions.yaml matches a slash-separated name or one of its parent directories,
+// so "accepted" matches "accepted/nim.go" and "" matches everything. "*" matches any characters but "/", and "{a,b}"
+// one of its alternatives, which may be empty and may nest. An invalid pattern matches nothing.
 //
 // Source: 2025-09, section "Glob patterns".
 func Match(pattern, name string) bool {
@@ -27,8 +27,8 @@ func Match(pattern, name string) bool {
 	return false
 }
 
-// advance returns the places in name that a valid pattern reaches from the given ones. Following all places at once
-// keeps the cost at len(pattern)·len(name), however many combinations the braces stand for.
+// advance returns the positions in name that a valid pattern reaches from the given ones. Following all positions at
+// once keeps the cost at len(pattern)·len(name), however many combinations the braces have.
 func advance(pattern, name string, from []bool) []bool {
 	places := from
 	for len(pattern) > 0 {
@@ -58,8 +58,8 @@ func advance(pattern, name string, from []bool) []bool {
 	return places
 }
 
-// splitBraces takes a pattern that begins with a balanced group, and returns its alternatives, without spaces around them,
-// and what follows it.
+// splitBraces takes a pattern that begins with a balanced group, and returns its alternatives, without surrounding
+// spaces, and the rest of the pattern.
 func splitBraces(pattern string) (alternatives []string, rest string) {
 	depth, start := 0, 1
 	for i := range len(pattern) {
@@ -80,8 +80,8 @@ func splitBraces(pattern string) (alternatives []string, rest string) {
 	return alternatives, ""
 }
 
-// ValidGlob returns an error that names what the format does not allow in a pattern: "**", "[", "]", "?", "\", a brace
-// without its partner, and a "/" at either end.
+// ValidGlob returns an error that names what the format does not allow in a pattern: "**", "[", "]", "?", "\", an
+// unbalanced brace, and a "/" at either end.
 func ValidGlob(pattern string) error {
 	if strings.Contains(pattern, "**") {
 		return fmt.Errorf("pattern %q: ** is not supported, a * stands for part of one name", pattern)

@@ -16,11 +16,11 @@ type Timing struct {
 	Time       time.Duration `json:"cpu_seconds"`
 }
 
-// InferTimeLimit gives the time limit that follows from the submissions that bound it. In 2025-09 it is the smallest
-// multiple of time_resolution from T_ac × ac_to_time_limit on; the slowest of lower is T_ac. It is an error, which names
-// both submissions, when that multiple × time_limit_to_tle exceeds T_tle, the fastest of upper. In legacy it is the
-// slowest of lower × time_multiplier, which ACToTimeLimit holds, rounded up to whole seconds; upper has no say.
-// Both formats need something in lower.
+// InferTimeLimit returns the time limit that follows from the submissions that bound it. In 2025-09 it is the smallest
+// multiple of time_resolution that is at least T_ac × ac_to_time_limit; the slowest of lower is T_ac. It fails with an
+// error that names both submissions if that multiple × time_limit_to_tle exceeds T_tle, the fastest of upper. In legacy
+// it is the slowest of lower × time_multiplier, which ACToTimeLimit contains, rounded up to whole seconds; upper is
+// ignored. Both formats need a submission in lower.
 //
 // Sources: 2025-09, sections "Problem timing" and "Timelimit inference"; legacy, section "limits".
 func InferTimeLimit(limits Limits, format Format, lower, upper []Timing) (time.Duration, error) {
@@ -54,8 +54,8 @@ func InferTimeLimit(limits Limits, format Format, lower, upper []Timing) (time.D
 	return limit, nil
 }
 
-// CheckTimeLimit returns an error for each safety factor that a given time limit does not keep: T_ac ×
-// ac_to_time_limit ≤ limit, and limit × time_limit_to_tle ≤ T_tle. Legacy does not demand them of a given limit.
+// CheckTimeLimit returns an error for each safety factor that a given time limit violates: T_ac × ac_to_time_limit ≤
+// limit, and limit × time_limit_to_tle ≤ T_tle. Legacy does not require them of a given limit.
 //
 // Source: 2025-09, section "Problem timing".
 func CheckTimeLimit(limits Limits, format Format, lower, upper []Timing) []error {
@@ -79,12 +79,12 @@ func CheckTimeLimit(limits Limits, format Format, lower, upper []Timing) []error
 	return faults
 }
 
-// String gives "accepted/nim.go (0.204 s on secret/17)".
+// String returns "accepted/nim.go (0.204 s on secret/17)".
 func (t Timing) String() string {
 	return fmt.Sprintf("%s (%s on %s)", t.Submission, inSeconds(t.Time), t.Case)
 }
 
-// inSeconds writes a time to the millisecond: no machine measures better.
+// inSeconds writes a time with milliseconds: no machine measures more precisely.
 func inSeconds(d time.Duration) string {
 	d = d.Round(time.Millisecond)
 	return strconv.FormatFloat(float64(d.Milliseconds())/1000, 'f', -1, 64) + " s"
@@ -110,7 +110,7 @@ func fastestOf(timings []Timing) Timing {
 	return fastest
 }
 
-// exceeds tells whether a × factor > b.
+// exceeds reports whether a × factor > b.
 func exceeds(a time.Duration, factor float64, b time.Duration) bool {
 	return scaled(a, factor).Cmp(new(big.Rat).SetInt64(int64(b))) > 0
 }
@@ -125,14 +125,14 @@ func (l Limits) checkMultipliers() error {
 	return nil
 }
 
-// scaled is d × factor in nanoseconds. The factor is taken for the decimal that people wrote: 1.1 is 11/10, not the
-// nearest double, which would push a limit that lies exactly on its bound over it.
+// scaled returns d × factor in nanoseconds. It treats the factor as the decimal that was written: 1.1 is 11/10, not the
+// nearest double, which would push a limit that is exactly on its bound over it.
 func scaled(d time.Duration, factor float64) *big.Rat {
 	exact, _ := new(big.Rat).SetString(strconv.FormatFloat(factor, 'g', -1, 64))
 	return exact.Mul(exact, new(big.Rat).SetInt64(int64(d)))
 }
 
-// roundUp gives the smallest positive multiple of step that is at least x, unless it is too long for a Duration.
+// roundUp returns the smallest positive multiple of step that is at least x, unless it is too long for a Duration.
 func roundUp(x *big.Rat, step time.Duration) (time.Duration, bool) {
 	unit := big.NewInt(int64(step))
 	steps := new(big.Int).Mul(x.Denom(), unit)

@@ -6,17 +6,17 @@ import (
 	"grundy/internal/base/lazyregexp"
 )
 
-// nameCharacters are what the package format allows in file names (2025-09, section "General requirements"). A bound in
-// the expression would take longer to compile at each start than all others together.
+// nameCharacters matches the file names that the package format allows (2025-09, section "General requirements"). A
+// length bound in the expression would take longer to compile at each start than all other expressions together.
 var nameCharacters = lazyregexp.New(`^[A-Za-z0-9_][A-Za-z0-9_.-]*$`)
 
-// IsFileName tells whether a file of a package may be called so.
+// IsFileName reports whether a file of a package may have this name.
 func IsFileName(name string) bool { return len(name) <= 255 && nameCharacters().MatchString(name) }
 
-// MaxDepth is how many folders of a package may lie in each other. The system finds each by walking down from the top.
+// MaxDepth bounds the nesting of a package's directories. The system finds each by walking down from the top.
 const MaxDepth = 40
 
-// ShortName is a path of a package for a message, which a path may be too long for.
+// ShortName shortens a path of a package for a message.
 func ShortName(name string) string {
 	const shown = 200
 	if len(name) <= shown {
@@ -25,14 +25,14 @@ func ShortName(name string) string {
 	return strings.ToValidUTF8(name[:shown], "") + "…"
 }
 
-// DataFolders are the folders of data/ that the package format knows.
+// DataFolders returns the directories of data/ that the package format knows.
 func DataFolders() []string {
 	return []string{
 		"sample", "secret", string(InvalidInput), string(InvalidAnswer), string(InvalidOutput), string(ValidOutput),
 	}
 }
 
-// CaseExtensions are those of the files that a test case may consist of; none ends in an earlier one.
+// CaseExtensions returns the extensions of the files of a test case; none ends in an earlier one.
 func CaseExtensions() []string {
 	return append([]string{
 		".in.statement", ".ans.statement", ".in.download", ".ans.download",
@@ -40,13 +40,13 @@ func CaseExtensions() []string {
 	}, ImageExtensions()...)
 }
 
-// ImageExtensions are those of illustrations of a test case.
+// ImageExtensions returns the extensions of illustrations of a test case.
 func ImageExtensions() []string { return []string{".png", ".jpg", ".jpeg", ".svg"} }
 
 var constantSequence = lazyregexp.New(`\{\{[a-zA-Z_][a-zA-Z0-9_]*(\.[a-zA-Z_][a-zA-Z0-9_]*)?\}\}`)
 
-// WithConstants is a text in which the problem's constants stand for {{name}} and {{name.variant}}. Other names in braces stay as
-// they are.
+// WithConstants replaces {{name}} and {{name.variant}} in a text by the problem's constants. Other names in braces stay
+// as they are.
 func (p *Problem) WithConstants(text []byte) []byte {
 	if len(p.Constants) == 0 {
 		return text

@@ -17,18 +17,18 @@ import (
 
 // Loader reads the packages of one format.
 type Loader struct {
-	// Name says what is looked for, for people: "an ICPC package (problem.yaml, data/secret)".
+	// Name describes the format for users: "an ICPC package (problem.yaml, data/secret)".
 	Name string
-	// Is tells whether a folder is meant to be in the format; Load reads it.
+	// Is reports whether a directory is meant to be in the format; Load reads it.
 	Is   func(dir string) bool
 	Load func(dir string) (*Problem, Diagnostics)
-	// Nearest says what in a folder comes nearest to the format, "" for nothing; nil where that cannot be told.
+	// Nearest describes what in a directory comes nearest to the format, "" for nothing; nil if the format cannot tell.
 	Nearest func(dir string) string
 }
 
-// Open reads the problem at a path with the first loader that takes it. The path is a folder, or an archive (.zip, .kpp),
-// which is unpacked below cacheDir under the hash of its content, once, unless ctx ends. An error says that there is no problem there to
-// speak of, with what to do about it; the faults of a package are in the diagnostics.
+// Open reads the problem at a path with the first loader that accepts it. The path is a directory or an archive (.zip,
+// .kpp). An archive is unpacked once below cacheDir, under the hash of its content, unless ctx ends. The error says
+// that there is no problem there, with a remedy; the faults of a package are in the diagnostics.
 func Open(ctx context.Context, path string, loaders []Loader, cacheDir string) (*Problem, Diagnostics, error) {
 	dir, err := Folder(ctx, path, cacheDir)
 	if err != nil {
@@ -45,7 +45,7 @@ func Open(ctx context.Context, path string, loaders []Loader, cacheDir string) (
 	return p, faults, nil
 }
 
-// Folder gives the folder with what lies at a path: itself, or that which an archive is unpacked into.
+// Folder returns the directory at a path: the path itself, or the directory of an unpacked archive.
 func Folder(ctx context.Context, path, cacheDir string) (string, error) {
 	dir, err := filepath.Abs(path)
 	if err != nil {
@@ -71,7 +71,7 @@ func names(loaders []Loader) string {
 	return strings.Join(names, ", ")
 }
 
-// nearest says what in a folder comes nearest to a problem.
+// nearest describes what in a directory comes nearest to a problem.
 func nearest(dir string, loaders []Loader) string {
 	for _, l := range loaders {
 		if l.Nearest != nil {
@@ -83,7 +83,7 @@ func nearest(dir string, loaders []Loader) string {
 	return ""
 }
 
-// openArchive returns the folder with the contents of an archive, unpacking it when that was not done before.
+// openArchive returns the directory with the contents of an archive, and unpacks it if necessary.
 func openArchive(ctx context.Context, file, cacheDir string) (string, error) {
 	switch strings.ToLower(filepath.Ext(file)) {
 	case ".zip", ".kpp":
@@ -112,7 +112,7 @@ func openArchive(ctx context.Context, file, cacheDir string) (string, error) {
 	if isDir(dir) {
 		return dir, nil
 	}
-	// Another process may have unpacked the same archive meanwhile.
+	// Another process may have unpacked the same archive in the meantime.
 	if err := Unpack(ctx, file, dir); err != nil && !isDir(dir) {
 		return "", err
 	}
@@ -124,8 +124,8 @@ func isDir(name string) bool {
 	return err == nil && info.IsDir()
 }
 
-// archiveName is the name of the package in an archive: that of its top folder, so that a download called "nim (1).zip"
-// is still nim, or else that of the file.
+// archiveName returns the name of the package in an archive: that of its top directory, so that a download called "nim
+// (1).zip" is still nim, or else that of the file.
 func archiveName(file string) string {
 	name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 	if archive, err := zip.OpenReader(file); err == nil {

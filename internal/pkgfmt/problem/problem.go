@@ -15,10 +15,10 @@ import (
 	"grundy/internal/base/verdict"
 )
 
-// Problem is everything the judge knows about a problem. Paths are absolute paths of the host unless said otherwise.
+// Problem is everything the judge knows about a problem. Paths are absolute paths of the host unless stated otherwise.
 type Problem struct {
-	ID     string // the package's folder name: "nim"
-	Dir    string // the folder that holds the package, unpacked
+	ID     string // the name of the package's directory: "nim"
+	Dir    string // the directory of the unpacked package
 	Format Format
 
 	Names      map[string]string // by language code; "en" or the only one is shown
@@ -42,23 +42,23 @@ type Problem struct {
 	// Idleness tells that the format knows the verdict ILE; elsewhere idling is TLE.
 	Idleness bool
 
-	Data *Group // "data", with the children "sample" and "secret"; a plain folder has its cases in "secret"
-	// Shown are samples that statements show and nobody is judged on: conversations, or texts for the statement, without an input.
+	Data *Group // "data", with the children "sample" and "secret"; a plain directory has its cases in "secret"
+	// Shown are samples for display only: conversations, or texts for the statement, without an input.
 	Shown []*Case
-	// ValidatorCases have a known judgement; verification tries the validators on them.
+	// ValidatorCases have a known judgement; verification runs the validators on them.
 	ValidatorCases []ValidatorCase
 
 	Output          OutputJudge
 	InputValidators []Program
-	// AnswerValidators check the .ans files (BAPCtools); their protocol is the input validators', but for the path of the input
-	// before all arguments.
+	// AnswerValidators check the .ans files (BAPCtools). Their protocol is that of input validators, with the path of
+	// the input before all other arguments.
 	AnswerValidators []Program
 	StaticValidator  *Program
-	// Grader adds up groups whose grading is custom (legacy), nil without one.
+	// Grader grades groups with custom grading (legacy); nil without one.
 	Grader *Program
-	// InputVisualizer draws a case and OutputVisualizer an output on one; nil without one.
+	// InputVisualizer draws a case, and OutputVisualizer an output on one; nil without one.
 	InputVisualizer, OutputVisualizer *Program
-	// Includes are the folders below include/, by language code and "default".
+	// Includes are the directories below include/, by language code and "default".
 	Includes map[string]string
 	// Constants are substituted for {{name}} and {{name.variant}} in statements, validators, included files, submissions
 	// and test_group.yaml.
@@ -66,7 +66,7 @@ type Problem struct {
 	Submissions []Submission
 }
 
-// Format is the package format that a problem was read from.
+// Format is the package format of a problem.
 type Format string
 
 // The formats. V2025 includes its earlier names 2023-07 and 2023-07-draft.
@@ -77,7 +77,7 @@ const (
 	Plain      Format = "plain"
 )
 
-// IsLegacy tells the formats before 2023-07.
+// IsLegacy reports whether the format is older than 2023-07.
 func (f Format) IsLegacy() bool { return f == Legacy || f == LegacyICPC }
 
 // Type is the set of a problem's types. Without Scoring it is pass-fail.
@@ -87,16 +87,16 @@ type Type struct {
 
 // Limits are a problem's limits as submissions and validators meet them.
 type Limits struct {
-	// Time is the CPU time a test case, 0 when the package leaves it to be inferred (see InferTimeLimit).
+	// Time is the CPU time per test case; 0 if the package leaves it to be inferred (see InferTimeLimit).
 	Time time.Duration
-	// TimeSource names where Time comes from, for people: "problem.yaml", ".timelimit", "inferred", "default".
+	// TimeSource names where Time comes from: "problem.yaml", ".timelimit", "inferred", "default".
 	TimeSource     string
 	TimeResolution time.Duration
 	// ACToTimeLimit and TimeLimitToTLE are the safety factors of inference.
 	ACToTimeLimit, TimeLimitToTLE float64
 
 	Memory bytesize.Size
-	// MemoryStated tells that a plain folder states Memory, which is else as usual there.
+	// MemoryStated reports that a plain directory sets Memory; otherwise it is the default.
 	MemoryStated      bool
 	Output            bytesize.Size
 	Code              bytesize.Size
@@ -108,7 +108,7 @@ type Limits struct {
 	ValidationPasses  int
 }
 
-// TimeText is the time limit for people, to the millisecond: "1.5 s". It is "inferred" for one that the package leaves open.
+// TimeText returns the time limit with milliseconds: "1.5 s"; "inferred" if the package leaves it open.
 func (l Limits) TimeText() string {
 	if l.Time == 0 {
 		return "inferred"
@@ -130,14 +130,14 @@ type Group struct {
 	Groups  []*Group
 	Cases   []*Case
 	Grading verdict.Grading
-	// StaticValidation is the group's static validation test case, nil when there is none.
+	// StaticValidation is the group's static validation test case; nil if there is none.
 	StaticValidation *StaticValidation
 }
 
 // StaticValidation configures the static validation test case of a group.
 type StaticValidation struct {
 	Args []string
-	// Score is the most it may score, nil when it only passes or fails.
+	// Score is its maximal score; nil if it only passes or fails.
 	Score *float64
 }
 
@@ -145,21 +145,21 @@ type StaticValidation struct {
 type Case struct {
 	Name   string // the path below data without extension: "secret/group1/01"
 	Input  string // "" for one of Problem.Shown
-	Answer string // "" when the package has none
-	// AnswerWanted is where the answer is missing, "" for nowhere: a plain folder may have inputs alone, which are run and not
-	// judged.
+	Answer string // "" if the package has none
+	// AnswerWanted is where the answer is missing; "" for nowhere: a plain directory may have inputs alone, which are
+	// run but not judged.
 	AnswerWanted string
-	// Unshipped are the extensions ".in" and ".ans" of files that the package keeps the hash of only. Their paths name no
-	// file before they were generated (package author/generate).
+	// Unshipped are the extensions ".in" and ".ans" of files of which the package has only the hash. Their paths do not
+	// exist until they are generated (package author/generate).
 	Unshipped []string
-	// Files is the folder NAME.files whose contents go into the working directory, or "".
+	// Files is the directory NAME.files whose contents go into the working directory, or "".
 	Files string
 	// Args are given to the submission, InputArgs and OutputArgs to the validators (group and case merged).
 	Args, InputArgs, OutputArgs []string
 	// AnswerArgs are those of answer validators.
 	AnswerArgs []string
-	// InputArgsFor replaces InputArgs when the package gives input validators their arguments by name, nil otherwise.
-	// AnswerArgsFor does so for AnswerArgs.
+	// InputArgsFor replaces InputArgs if the package gives input validators their arguments by name; nil otherwise.
+	// AnswerArgsFor does the same for AnswerArgs.
 	InputArgsFor, AnswerArgsFor map[string][]string
 	// InputVisualizerArgs and OutputVisualizerArgs are those of visualizers.
 	InputVisualizerArgs, OutputVisualizerArgs []string
@@ -170,19 +170,19 @@ type Case struct {
 	Interaction string
 	// ShownInput and ShownAnswer replace the sample in the statement (.in.statement, .ans.statement, .out), or "".
 	ShownInput, ShownAnswer string
-	// Picture is the illustration that the package has of the case, or "".
+	// Picture is the package's illustration of the case, or "".
 	Picture string
-	// DownloadInput and DownloadAnswer replace what is offered for download (.in.download, .ans.download), or "".
+	// DownloadInput and DownloadAnswer replace the files offered for download (.in.download, .ans.download), or "".
 	DownloadInput, DownloadAnswer string
 }
 
-// InputValidatorArgs are the arguments that an input validator gets for a case: its own, then the submission's (2025-09,
+// InputValidatorArgs returns the arguments of an input validator for a case: its own, then the submission's (2025-09,
 // section "Input validators").
 func (c *Case) InputValidatorArgs(validator Program) []string {
 	return slices.Concat(argsOf(validator, c.InputArgs, c.InputArgsFor), c.Args)
 }
 
-// AnswerValidatorArgs are the arguments that an answer validator gets for a case, behind the path of the input.
+// AnswerValidatorArgs returns the arguments of an answer validator for a case, after the path of the input.
 func (c *Case) AnswerValidatorArgs(validator Program) []string {
 	return argsOf(validator, c.AnswerArgs, c.AnswerArgsFor)
 }
@@ -194,19 +194,19 @@ func argsOf(validator Program, all []string, byName map[string][]string) []strin
 	return all
 }
 
-// ValidatorCase is a case with a known judgement, which tells whether the validators do their work.
+// ValidatorCase is a case with a known judgement, which tests the validators.
 type ValidatorCase struct {
 	Case
 	Kind ValidatorCaseKind
-	// Output is the submission's output to be judged, "" for the kinds InvalidInput and InvalidAnswer.
+	// Output is the submission's output to judge; "" for the kinds InvalidInput and InvalidAnswer.
 	Output string
 }
 
-// ValidatorCaseKind is the folder below data/ that a ValidatorCase comes from.
+// ValidatorCaseKind is the directory below data/ of a ValidatorCase.
 type ValidatorCaseKind string
 
-// The kinds say what must refuse the case: some input validator, some answer validator, the output validator. A
-// ValidOutput must be accepted by all; the .out files of samples are such cases too.
+// The kinds say which program must reject the case: some input validator, some answer validator, the output validator.
+// All must accept a ValidOutput; the .out files of samples are such cases too.
 const (
 	InvalidInput  ValidatorCaseKind = "invalid_input"
 	InvalidAnswer ValidatorCaseKind = "invalid_answer"
@@ -216,10 +216,10 @@ const (
 
 // OutputJudge says how output is judged.
 type OutputJudge struct {
-	// Programs is empty for the built-in comparison. Of several (legacy output_validators/) all must accept.
+	// Programs is empty for the built-in comparison. If there are several (legacy output_validators/), all must accept.
 	Programs []Program
 	Dialect  checker.Dialect
-	// IgnoreCase has the built-in comparison take upper for lower case in a problem without a package.
+	// IgnoreCase makes the built-in comparison ignore case in a problem without a package.
 	IgnoreCase bool
 }
 
@@ -227,13 +227,13 @@ type OutputJudge struct {
 type Program struct {
 	// Name is the path below Problem.Dir: "output_validator/check.go".
 	Name string
-	// Path is a file, or a folder of several files.
+	// Path is a file, or a directory of several files.
 	Path string
-	// Language is a code when the package fixes it, else "".
+	// Language is a code if the package sets it, else "".
 	Language string
-	// Files are paths of the files that the program is made of, the main one first, when they are not those at Path.
+	// Files are the files of the program, the main one first, if they are not those at Path.
 	Files []string
-	// Sanitize builds it with checks of what it does at run time, which its language must have.
+	// Sanitize builds it with run-time checks, which its language must support.
 	Sanitize bool
 }
 
@@ -241,13 +241,13 @@ type Program struct {
 type Submission struct {
 	// Name is the path below submissions/: "accepted/nim.go".
 	Name string
-	// Path is a file, or a folder of several files.
+	// Path is a file, or a directory of several files.
 	Path       string
 	Language   string // when submissions.yaml fixes it
 	Entrypoint string // when submissions.yaml fixes it
 	Authors    []string
 	Model      bool // model_solution
-	// Expect holds for the test cases; all of them must be met.
+	// Expect applies to the test cases; all expectations must be met.
 	Expect []Expectation
 }
 
@@ -261,32 +261,32 @@ const (
 	UpperBound TimeLimitUse = "upper"
 )
 
-// Expectation says what must come out on the cases that Pattern matches.
+// Expectation is the expected result on the cases that Pattern matches.
 type Expectation struct {
 	// Pattern is a glob over case and group names below data ("secret/group1"); "" is everything.
 	Pattern string
 	// Permitted lists the verdicts that may occur (nil: any); of Required at least one must occur (nil: none must).
 	Permitted, Required []verdict.Verdict
-	// Whole demands the required verdict of the submission as a whole, which is that of the first case that it fails.
+	// Whole demands the required verdict for the submission as a whole, which is that of its first failed case.
 	Whole bool
 	// Score is the range that the score must lie in, nil for any.
 	Score *Range
 	// Message must match some judge or team message, nil for no demand.
 	Message *regexp.Regexp
-	// UseForTimeLimit is the bound that the slowest of the matched cases sets, after all defaults were applied.
+	// UseForTimeLimit is the bound set by the slowest of the matched cases, after applying all defaults.
 	UseForTimeLimit TimeLimitUse
 }
 
 // Range is a closed interval.
 type Range struct{ Min, Max float64 }
 
-// difficultyKeyword begins the keyword that tells how hard a problem is, since the formats have no key for that.
+// difficultyKeyword begins the keyword for the difficulty of a problem; the formats have no key for it.
 const difficultyKeyword = "difficulty:"
 
 // MostDifficult is the greatest Difficulty; 1 is the least.
 const MostDifficult = 10
 
-// Difficulty is how hard the problem is, from 1 to MostDifficult, or 0 when its keywords do not tell.
+// Difficulty returns the difficulty of the problem, from 1 to MostDifficult, or 0 if its keywords do not contain it.
 func (p *Problem) Difficulty() int {
 	for _, word := range p.Keywords {
 		if text, found := strings.CutPrefix(word, difficultyKeyword); found {
@@ -298,13 +298,13 @@ func (p *Problem) Difficulty() int {
 	return 0
 }
 
-// Tags are the keywords that tell what the problem is about.
+// Tags returns the keywords about the topics of the problem.
 func (p *Problem) Tags() []string {
 	return slices.DeleteFunc(slices.Clone(p.Keywords), func(word string) bool { return strings.HasPrefix(word, difficultyKeyword) })
 }
 
-// Model is the submission that is known to be right: the one that the package names, else the first in accepted/, nil when
-// there is none. One that lies at the path except is passed over.
+// Model returns the submission that is known to be right: the one that the package names, else the first in accepted/;
+// nil if there is none. It skips the one at the path except.
 func (p *Problem) Model(except string) *Submission {
 	var first *Submission
 	for i := range p.Submissions {
@@ -320,8 +320,8 @@ func (p *Problem) Model(except string) *Submission {
 	return first
 }
 
-// Submission finds a submission by its name below submissions/, or by its file's name where only one has it; nil when
-// there is none.
+// Submission finds a submission by its name below submissions/, or by its file's name if that is unique; nil if there
+// is none.
 func (p *Problem) Submission(name string) *Submission {
 	var found []*Submission
 	for i := range p.Submissions {
@@ -358,7 +358,7 @@ func (p *Problem) SubmissionNames() []string {
 	return names
 }
 
-// Samples are those that a statement shows, in its order.
+// Samples returns those that a statement shows, in its order.
 func (p *Problem) Samples() []*Case {
 	samples := slices.Clone(p.Shown)
 	for _, tc := range p.Data.AllCases() {
@@ -370,7 +370,7 @@ func (p *Problem) Samples() []*Case {
 	return samples
 }
 
-// Place is a file's path below the package, for people.
+// Place returns a file's path below the package, for messages.
 func (p *Problem) Place(file string) string {
 	below, err := filepath.Rel(p.Dir, file)
 	if err != nil || !filepath.IsLocal(below) {
@@ -379,7 +379,7 @@ func (p *Problem) Place(file string) string {
 	return filepath.ToSlash(below)
 }
 
-// Name is the problem's name for people: the English one, or the first by language code, or the ID.
+// Name returns the problem's name: the English one, or the first by language code, or the ID.
 func (p *Problem) Name() string {
 	if name := p.Names["en"]; name != "" {
 		return name

@@ -11,16 +11,16 @@ type Report struct {
 	Faults Diagnostics
 }
 
-// Place is where a fault lies: a path below the package, and a line or 0 for the whole file.
+// Place is the position of a fault: a path below the package, and a line or 0 for the whole file.
 type Place struct {
 	File string
 	Line int
 }
 
-// At is the place of a value in a YAML file.
+// At returns the position of a value in a YAML file.
 func At(v yamldoc.Value) Place { return Place{v.File(), v.Line()} }
 
-// Fail reports an error that keeps the package from being used.
+// Fail reports an error that prevents the use of the package.
 func (r *Report) Fail(at Place, help, format string, args ...any) {
 	r.add(Error, false, at, help, fmt.Sprintf(format, args...))
 }
@@ -30,7 +30,7 @@ func (r *Report) Lack(at Place, help, format string, args ...any) {
 	r.add(Error, true, at, help, fmt.Sprintf(format, args...))
 }
 
-// Tolerate runs what reads things that judging does not need: its errors keep nobody from practising.
+// Tolerate calls a function that reads things that judging does not need: practice tolerates its errors.
 func (r *Report) Tolerate(read func()) {
 	before := len(r.Faults)
 	read()
@@ -40,7 +40,7 @@ func (r *Report) Tolerate(read func()) {
 	}
 }
 
-// Warn reports what can be used all the same.
+// Warn reports something that does not prevent the use of the package.
 func (r *Report) Warn(at Place, help, format string, args ...any) {
 	r.add(Warning, false, at, help, fmt.Sprintf(format, args...))
 }
@@ -51,13 +51,13 @@ func (r *Report) add(level Level, practice bool, at Place, help, message string)
 	})
 }
 
-// Parse reads a YAML file of the package, false when it is empty or faulty. What is wrong with its values is reported too,
-// as it is found.
+// Parse reads a YAML file of the package; false if it is empty or faulty. It also reports faults of the values as they
+// are found.
 func (r *Report) Parse(file string, text []byte) (yamldoc.Value, bool) {
 	return yamldoc.Parse(file, text, r.addFault)
 }
 
-// Empty is a map without keys in place of a YAML file that is missing.
+// Empty returns a map without keys in place of a missing YAML file.
 func (r *Report) Empty(file string) *yamldoc.Mapping { return yamldoc.Empty(file, r.addFault) }
 
 func (r *Report) addFault(f yamldoc.Fault) {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// StaticValidationCase is the case that stands for the static validation of a group, nil when there is none. It has no
-// input.
+// StaticValidationCase returns the case that represents the static validation of a group; nil if there is none. It has
+// no input.
 func (g *Group) StaticValidationCase() *Case {
 	if g.StaticValidation == nil {
 		return nil
@@ -16,7 +16,7 @@ func (g *Group) StaticValidationCase() *Case {
 	return &Case{Name: g.Name + "/static_validation", OutputArgs: g.StaticValidation.Args}
 }
 
-// Named tells which cases are among those that are named, all when the names are nil.
+// Named returns a filter for the named cases; it accepts all if names is nil.
 func Named(names []string) func(*Case) bool {
 	if names == nil {
 		return func(*Case) bool { return true }
@@ -28,7 +28,7 @@ func Named(names []string) func(*Case) bool {
 	return func(c *Case) bool { return wanted[c.Name] }
 }
 
-// SortByInput sorts cases by the sizes of their inputs, the smallest first. What is not there counts as empty.
+// SortByInput sorts cases by the sizes of their inputs, the smallest first. Missing inputs count as empty.
 func SortByInput(cases []*Case) {
 	size := map[*Case]int64{}
 	for _, c := range cases {
@@ -39,8 +39,8 @@ func SortByInput(cases []*Case) {
 	slices.SortStableFunc(cases, func(a, b *Case) int { return cmp.Compare(size[a], size[b]) })
 }
 
-// Select names the cases of a group and the groups below it that are wanted, static validations among them, in judging
-// order. It is not nil when there are none.
+// Select returns the names of the wanted cases of a group and the groups below it, including static validations, in
+// judging order. The result is never nil.
 func (g *Group) Select(wanted func(*Case) bool) []string {
 	names := []string{}
 	if static := g.StaticValidationCase(); static != nil && wanted(static) {
@@ -57,7 +57,7 @@ func (g *Group) Select(wanted func(*Case) bool) []string {
 	return names
 }
 
-// Case finds a test case of a group and the groups below it by its name, nil when there is none.
+// Case finds a test case of a group and the groups below it by its name; nil if there is none.
 func (g *Group) Case(name string) *Case {
 	for _, c := range g.Cases {
 		if c.Name == name {
@@ -75,7 +75,7 @@ func (g *Group) Case(name string) *Case {
 	return nil
 }
 
-// ValidatorCase finds a validator case by its kind and name, nil when there is none.
+// ValidatorCase finds a validator case by its kind and name; nil if there is none.
 func (p *Problem) ValidatorCase(kind ValidatorCaseKind, name string) *ValidatorCase {
 	for i := range p.ValidatorCases {
 		if c := &p.ValidatorCases[i]; c.Kind == kind && c.Name == name {

@@ -14,17 +14,17 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// reader reads the files that tell of a contest.
+// reader reads the files that describe a contest.
 type reader struct {
 	problem.Report
 	dir   string
-	there []string // the packages that lie in the folder
+	there []string // the packages in the directory
 }
 
-// maxText is the most that is read of a file: more than the parser takes.
+// maxText bounds what is read of a file: more than the parser accepts.
 const maxText = 1 << 20
 
-// parse reads a file of the folder, false when it is not there, empty or faulty.
+// parse reads a file of the directory; false if it is missing, empty or faulty.
 func (r *reader) parse(file string) (yamldoc.Value, bool) {
 	opened, err := os.Open(filepath.Join(r.dir, file))
 	if os.IsNotExist(err) {
@@ -42,7 +42,7 @@ func (r *reader) parse(file string) (yamldoc.Value, bool) {
 	return r.Parse(file, text)
 }
 
-// about is what contest.yaml tells of the contest itself, each "" where it does not.
+// about returns the contest's metadata in contest.yaml; "" for missing values.
 func about(root yamldoc.Value) (name, start, duration string) {
 	for _, key := range []string{"formal_name", "name"} {
 		if v, found := root.At(key); found && v.Kind() == yamldoc.Text {
@@ -53,7 +53,7 @@ func about(root yamldoc.Value) (name, start, duration string) {
 	return name, text(root, "start_time", "start-time"), text(root, "duration")
 }
 
-// list reads a list of problems, nil when the file holds none.
+// list reads a list of problems; nil if the file contains none.
 func (r *reader) list(file string, root yamldoc.Value) []Member {
 	if root.Kind() == yamldoc.Map {
 		var ok bool
@@ -93,7 +93,7 @@ func (r *reader) list(file string, root yamldoc.Value) []Member {
 
 var rgbText = lazyregexp.New(`^#[0-9a-fA-F]{6}$`)
 
-// member reads an entry: by the keys of today, or by those of the older problemset.yaml.
+// member reads an entry, with the current keys or those of the older problemset.yaml.
 func (r *reader) member(v yamldoc.Value) (Member, bool) {
 	var m Member
 	m.ID = text(v, "id", "short-name")
@@ -123,7 +123,7 @@ func (r *reader) member(v yamldoc.Value) (Member, bool) {
 	return m, true
 }
 
-// text is the scalar under the first of some keys that is there, "" without one.
+// text returns the scalar under the first existing key, or "".
 func text(v yamldoc.Value, keys ...string) string {
 	for _, key := range keys {
 		if found, ok := v.At(key); ok {

@@ -9,48 +9,48 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Set is a folder of packages.
+// Set is a directory of packages.
 type Set struct {
 	Dir string
-	// Name is the contest's by contest.yaml, else that of the folder.
+	// Name is the contest's name in contest.yaml, else that of the directory.
 	Name string
-	// Start and Duration are those of contest.yaml as they stand there, "" without them.
+	// Start and Duration are the values in contest.yaml as written, or "".
 	Start, Duration string
 	// Members are in the order of the list, or by name without one.
 	Members []Member
-	// List is the file that lists them, below the folder; "" where all packages of the folder belong to the set.
+	// List is the file that lists them, below the directory; "" if all packages of the directory belong to the set.
 	List string
-	// Faults are what is wrong with that file.
+	// Faults are the faults of that file.
 	Faults problem.Diagnostics
 }
 
 // Member is a package of a set.
 type Member struct {
-	// ID is the name of its folder, which lies directly in that of the set.
+	// ID is the name of its directory, which is directly in that of the set.
 	ID string
-	// Label is what it is called in the contest: "A". It is "" where no list gives it one.
+	// Label is its label in the contest: "A"; "" if no list gives it one.
 	Label string
 	// Color is the name of its balloon's colour, and RGB its value: "#FF7109". Both may be "".
 	Color, RGB string
 }
 
-// ContestFile has the name and the times of a contest, and sometimes its problems.
+// ContestFile contains the name and the times of a contest, and sometimes its problems.
 const ContestFile = "contest.yaml"
 
-// lists are the files that list the problems of a contest, of which the first counts: the forms that the Contest Control System
-// Requirements gave one after the other, which DOMjudge and BAPCtools read.
+// lists are the files that may list the problems of a contest; the first existing one counts. They are the successive
+// forms of the Contest Control System Requirements, which DOMjudge and BAPCtools read.
 var lists = []string{"problems.yaml", "problemset.yaml", ContestFile}
 
-// IsList tells whether a file of this name may list the problems of a contest.
+// IsList reports whether a file of this name may list the problems of a contest.
 func IsList(name string) bool { return slices.Contains(lists, name) }
 
-// Lists are the names of such files.
+// Lists returns the names of such files.
 func Lists() []string { return slices.Clone(lists) }
 
-// metadata is the file that makes a folder a package.
+// metadata is the file that makes a directory a package.
 const metadata = "problem.yaml"
 
-// Is tells whether a folder holds packages and is none itself.
+// Is reports whether a directory contains packages and is not one itself.
 func Is(dir string) bool {
 	for _, own := range []string{metadata, "data", "domjudge-problem.ini"} {
 		if exists(filepath.Join(dir, own)) {
@@ -60,7 +60,7 @@ func Is(dir string) bool {
 	return len(packages(dir)) > 0
 }
 
-// Read reads the set in a folder. What is wrong with its list is in its faults.
+// Read reads the set in a directory. The set contains the faults of its list.
 func Read(dir string) *Set {
 	set := &Set{Dir: dir, Name: filepath.Base(dir)}
 	if absolute, err := filepath.Abs(dir); err == nil {
@@ -96,7 +96,7 @@ func Read(dir string) *Set {
 	return set
 }
 
-// Labelled are the members with a label each: those of the list, else letters by their place.
+// Labelled returns the members, each with a label: that of the list, else a letter by its position.
 func (s *Set) Labelled() []Member {
 	members := slices.Clone(s.Members)
 	for i := range members {
@@ -105,7 +105,7 @@ func (s *Set) Labelled() []Member {
 	return members
 }
 
-// letters are A to Z, then AA, AB and so on.
+// letters returns A to Z, then AA, AB and so on.
 func letters(i int) string {
 	label := ""
 	for i++; i > 0; i = (i - 1) / 26 {
@@ -114,7 +114,7 @@ func letters(i int) string {
 	return label
 }
 
-// packages are the names of the packages that lie directly in a folder, in order.
+// packages returns the names of the packages directly in a directory, in order.
 func packages(dir string) []string {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
