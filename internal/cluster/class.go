@@ -117,7 +117,7 @@ func (w *Worker) measured(ctx context.Context, willDo func(probe.Figures) bool) 
 }
 
 // ownClass names the class of a machine that is similar to no other, by its name. An existing class of that name with
-// figures that no longer compare starts anew.
+// figures that no longer compare starts again.
 func ownClass(machine string, f probe.Figures, references []known) string {
 	name := strings.Map(func(r rune) rune {
 		if bus.IsName(string(r)) {

@@ -116,7 +116,7 @@ func starts(t *testing.T, a bus.Access, class string, takes time.Duration, figur
 	return w
 }
 
-// asks connects a person who wants times to be those of a class.
+// asks connects a user who wants times to be those of a class.
 func asks(t *testing.T, a bus.Access, class, epoch string) (*Client, error) {
 	t.Helper()
 	join(t, a)

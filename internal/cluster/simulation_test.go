@@ -250,7 +250,7 @@ func (m *machine) dispatch() {
 	}
 }
 
-// finish tells what came of a job, and takes another one.
+// finish reports the result of a job, and takes another one.
 func (m *machine) finish(s *stay) {
 	m.work = slices.DeleteFunc(m.work, func(other *stay) bool { return other == s })
 	if s.done {
@@ -414,7 +414,7 @@ func TestSimulation(t *testing.T) {
 	}
 }
 
-// fairness has one person hand in very many submissions at once, and others one each meanwhile.
+// fairness lets one user submit very many jobs at once, and others one each in the meantime.
 func fairness(t *testing.T, machines, slots, flood int) {
 	t.Helper()
 	both := [2]*world{}

@@ -157,7 +157,7 @@ type passage struct {
 	consumers map[string]bool // those that the member made and did not delete, by name
 }
 
-// next forwards one operation of the member. It writes the operation anew, so that the server parses it as the gate
+// next forwards one operation of the member. It writes the operation again, so that the server parses it as the gate
 // did.
 func (p *passage) next() error {
 	if told, _ := p.from.Peek(p.from.Buffered()); !bytes.Contains(told, []byte("\n")) {

@@ -414,7 +414,7 @@ func (s *site) intact(t *testing.T) {
 	}
 }
 
-// isAnswered tells whether somebody answers to a subject.
+// isAnswered reports whether somebody answers to a subject.
 func isAnswered(subject string) bool {
 	for _, told := range []string{"wake.", "event.", "$JS.FC.", "$JS.ACK."} {
 		if strings.HasPrefix(subject, told) {

@@ -267,7 +267,7 @@ func (t *Task) ReturnLost(after time.Duration) {
 }
 
 // sparedForm is an entry of the stream of returned jobs: the sequence of the job's message, so that a resubmitted job
-// starts anew, and how often it was put back.
+// starts again, and how often it was put back.
 const sparedForm = "%d %d"
 
 // Lost returns how many workers had the job and did not put it back: it may have crashed them.

@@ -61,7 +61,7 @@ func TestBestTakesTheLeastOfEach(t *testing.T) {
 	}
 }
 
-// The work computes something: the same each time it begins anew, by its own rules.
+// The work computes something: the same each time it begins again, by its own rules.
 func TestTheWorkIsDone(t *testing.T) {
 	for name, work := range map[string]func() func() uint64{"integers": newIntegers, "branches": newBranches, "allocation": newAllocation, "interpreter": newInterpreter} {
 		one, other := work()(), work()()

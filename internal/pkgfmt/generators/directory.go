@@ -10,7 +10,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// readDirectory reads a folder of test data.
+// readDirectory reads a directory of test data.
 func (r *reader) readDirectory(m *yamldoc.Mapping, name string, line int, above inherited) {
 	settings := r.settings(m, above)
 	r.directoryType(m, "directory")

@@ -12,7 +12,7 @@ const File = "generators/generators.yaml"
 // Rules are the content of a package's generators.yaml. Without the file there are no cases, and commands can name only
 // the programs of generators/.
 type Rules struct {
-	// Dir is the package's folder, absolute.
+	// Dir is the package's directory, absolute.
 	Dir string
 	// Exists reports that there is a generators.yaml; Sum is the SHA-256 of its text.
 	Exists bool
@@ -28,7 +28,7 @@ type Rules struct {
 	Groups []Group
 }
 
-// Group is a folder of test data.
+// Group is a directory of test data.
 type Group struct {
 	Name string // below data/: "secret/group1"
 	Line int

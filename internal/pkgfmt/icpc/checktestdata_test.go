@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestChecktestdata finds validators in Checktestdata, alone and in folders, and leaves Viva out.
+// TestChecktestdata finds validators in Checktestdata, alone and in directories, and leaves Viva out.
 func TestChecktestdata(t *testing.T) {
 	p, faults := load(t, completeLegacy, file("input_validators!", "")+file("input_format_validators/a.ctd", "SPACE\n")+
 		file("input_format_validators/b/README.md", "")+file("input_format_validators/b/b.ctd", "SPACE\n")+

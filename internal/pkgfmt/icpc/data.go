@@ -228,7 +228,7 @@ func (l *loader) loadGroup(d *dataFolder, parent groupSettings) *problem.Group {
 		}
 	case group.Name == "secret" && l.hasGroups(d):
 		group.Groups = l.loadGroups2025(d, settings)
-		own = &dataFolder{entry: d.entry, cases: d.cases} // the folders are groups
+		own = &dataFolder{entry: d.entry, cases: d.cases} // the directories are groups
 	default:
 		l.checkNesting(d, group.Name)
 	}

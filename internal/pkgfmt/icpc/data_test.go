@@ -127,7 +127,8 @@ func TestDataFaults2025(t *testing.T) {
 	}
 }
 
-// TestFoldersThatAreNoGroups has folders without a test_group.yaml keep cases in order and mean nothing by themselves.
+// TestFoldersThatAreNoGroups has directories without a test_group.yaml keep cases in order and mean nothing by
+// themselves.
 func TestFoldersThatAreNoGroups(t *testing.T) {
 	folders := pair("secret/a/1") + pair("secret/a/b/2") + pair("sample/c/3")
 	for _, overlay := range []string{"", file("data/secret!", "") + pair("secret/x/1"), yaml2025("type: scoring\n")} {

@@ -55,7 +55,7 @@ func (l *loader) rootGroup() groupSettings {
 	return l.groupSettings("data", root)
 }
 
-// groupSettings reads the settings of a folder of test data.
+// groupSettings reads the settings of a directory of test data.
 func (l *loader) groupSettings(folder string, parent groupSettings) groupSettings {
 	name := strings.TrimPrefix(strings.TrimPrefix(folder, "data"), "/")
 	own := groupSettings{settings: parent.settings, grading: parent.grading}

@@ -459,7 +459,8 @@ func TestSpellingsOfValues(t *testing.T) {
 	}
 }
 
-// Packages of drafts are read by the rules of 2025-09, with the keys and the folder of validators that legacy gave them.
+// Packages of drafts are read by the rules of 2025-09, with the keys and the directory of validators that legacy gave
+// them.
 func TestDrafts(t *testing.T) {
 	draft := strings.Replace(yaml2025(""), "2025-09", "2023-07-draft", 1)
 	for _, test := range []struct {

@@ -51,8 +51,8 @@ name: Nim
 `
 )
 
-// write lays txtar archives over each other in a new folder called nim. An empty file whose name ends in "!" removes the
-// file or folder of that name.
+// write lays txtar archives over each other in a new directory called nim. An empty file whose name ends in "!" removes
+// the file or directory of that name.
 func write(t testing.TB, archives ...string) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "nim")
@@ -153,7 +153,7 @@ func symlink(t *testing.T, target, dir, name string) {
 	}
 }
 
-// Each folder is found from the top anew, so a package of a thousand in each other would be read for minutes.
+// Each directory is found from the top again, so a package of a thousand in each other would be read for minutes.
 func TestDeepFoldersAreNotRead(t *testing.T) {
 	dir := t.TempDir()
 	deepest := path.Join("data/secret", strings.Repeat("deep/", problem.MaxDepth-2))

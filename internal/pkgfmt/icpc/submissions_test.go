@@ -58,7 +58,7 @@ func wantSubmissions(t *testing.T, p *problem.Problem, want map[string]string) {
 	}
 }
 
-// everyFolder has a submission in each default folder.
+// everyFolder has a submission in each default directory.
 const everyFolder = `
 -- submissions/rejected/a.py --
 -- submissions/wrong_answer/a.py --

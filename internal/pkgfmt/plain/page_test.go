@@ -50,7 +50,7 @@ func TestFolderName(t *testing.T) {
 	})
 }
 
-// A title stands in a comment of a source that the person compiles.
+// A title stands in a comment of a source that the user compiles.
 func TestTitle(t *testing.T) {
 	for name, want := range map[string]string{
 		"A. Two Piles":                        "A. Two Piles",

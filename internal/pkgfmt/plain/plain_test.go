@@ -18,7 +18,7 @@ import (
 	"grundy/tests/suite"
 )
 
-// folder makes a folder with the given files; a file's content is its own name.
+// folder makes a directory with the given files; a file's content is its own name.
 func folder(t *testing.T, files ...string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -482,7 +482,7 @@ func TestAnswersThatAreWanted(t *testing.T) {
 	for _, test := range []struct {
 		name  string
 		files []string
-		want  []string // below the folder
+		want  []string // below the directory
 	}{
 		{"none is missing", []string{"1.in", "1.ans"}, []string{""}},
 		{"no answer at all", []string{"1.in"}, []string{"1.ans"}},

@@ -17,7 +17,7 @@ import (
 	"grundy/tests/suite"
 )
 
-// set makes a folder with settings and one test.
+// set makes a directory with settings and one test.
 func set(t *testing.T, text string) string {
 	t.Helper()
 	dir := folder(t, "a.cpp", "samples/1.in", "samples/1.ans")

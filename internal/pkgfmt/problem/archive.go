@@ -98,7 +98,7 @@ func UnpackFS(fsys fs.FS, into string) error {
 // archiveEntry is a file, directory or link of an archive under its final name.
 type archiveEntry struct {
 	*zip.File
-	name string // clean, with slashes, below the top folder
+	name string // clean, with slashes, below the top directory
 }
 
 func (e archiveEntry) fault(format string, args ...any) error {

@@ -19,7 +19,7 @@ import (
 	"grundy/tests/suite"
 )
 
-// zipEntry is an entry of a test's archive; names that end in a slash are folders.
+// zipEntry is an entry of a test's archive; names that end in a slash are directories.
 type zipEntry struct {
 	name, content string
 	mode          fs.FileMode
@@ -54,7 +54,7 @@ func zipOf(t testing.TB, entries ...zipEntry) string {
 	return name
 }
 
-// listTree lists the files below a folder with their content, links as "-> target".
+// listTree lists the files below a directory with their content, links as "-> target".
 func listTree(t testing.TB, dir string) map[string]string {
 	t.Helper()
 	files := map[string]string{}
@@ -325,7 +325,8 @@ func TestBuildAndRunCanBeExecuted(t *testing.T) {
 	}
 }
 
-// FuzzUnpack checks that no archive writes outside the folder, panics, or leaves something behind when it is refused.
+// FuzzUnpack checks that no archive writes outside the directory, panics, or leaves something behind when it is
+// refused.
 func FuzzUnpack(f *testing.F) {
 	for _, entries := range [][]zipEntry{
 		{{name: "nim/a", content: "1"}}, {{name: "../a"}}, {link("a", "b"), {name: "b"}}, {{name: "a"}, {name: "a/b"}},

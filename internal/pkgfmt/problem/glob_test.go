@@ -18,7 +18,7 @@ func TestMatch(t *testing.T) {
 		{"accepted", "accepted2/nim.go", false},
 		{"accepted/nim.go", "accepted", false},
 		{"accepted/*", "accepted/nim.go", true},
-		{"accepted/*", "accepted/dir/main.go", true}, // the folder accepted/dir is matched
+		{"accepted/*", "accepted/dir/main.go", true}, // the directory accepted/dir is matched
 		{"*", "secret/1", true},
 		{"*.go", "accepted/nim.go", false}, // * stops at /
 		{"*/*.go", "accepted/nim.go", true},

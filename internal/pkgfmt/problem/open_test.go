@@ -36,7 +36,7 @@ func writePackage(t *testing.T, dir string) {
 	})
 }
 
-// writeZip packs a folder, or what is in it.
+// writeZip packs a directory, or what is in it.
 func writeZip(t *testing.T, name, dir string, inFolder bool) {
 	t.Helper()
 	file, err := os.Create(name)
@@ -92,7 +92,7 @@ func TestZipAndFolderLoadTheSame(t *testing.T) {
 	}
 }
 
-// relativeTo compares texts as if both packages were in the same folder.
+// relativeTo compares texts as if both packages were in the same directory.
 func relativeTo(a, b string) cmp.Option {
 	relative := strings.NewReplacer(a, "DIR", b, "DIR")
 	return cmp.Comparer(func(x, y string) bool { return relative.Replace(x) == relative.Replace(y) })

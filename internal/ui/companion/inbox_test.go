@@ -16,7 +16,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// newInbox is one below a folder of the test, with sources in a language of its own.
+// newInbox is one below a directory of the test, with sources in a language of its own.
 func newInbox(t *testing.T) *Inbox {
 	t.Helper()
 	return &Inbox{Dir: filepath.Join(t.TempDir(), "solutions"), Source: func(p *problem.Problem) (string, []byte, error) {
@@ -40,7 +40,7 @@ func put(t *testing.T, inbox *Inbox, text string) event.Received {
 	return received
 }
 
-// tree lists the files below a folder, with slashes.
+// tree lists the files below a directory, with slashes.
 func tree(t *testing.T, dir string) []string {
 	t.Helper()
 	var files []string
@@ -137,7 +137,7 @@ const sum = `{"name": "Sum", "group": "CSES - Basics", "url": "https://cses.fi/p
 func TestNothingIsOverwritten(t *testing.T) {
 	inbox := newInbox(t)
 	first := put(t, inbox, sum+"}")
-	// What the person changes stays, and what is missing comes back.
+	// What the user changes stays, and what is missing comes back.
 	for name, text := range map[string]string{"sum.cpp": "mine", "samples/1.ans": "4\n"} {
 		if err := os.WriteFile(filepath.Join(first.Dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
@@ -164,7 +164,7 @@ func TestNothingIsOverwritten(t *testing.T) {
 	if third := put(t, inbox, sum+"}"); third.Source != filepath.Join(first.Dir, "other.py") || len(third.Added) > 0 {
 		t.Errorf("got %+v", third)
 	}
-	// Another problem of that name, and a folder of the person's, are others.
+	// Another problem of that name, and a directory of the user's, are others.
 	other := put(t, inbox, strings.Replace(sum, "task/1", "task/2", 1)+"}")
 	if err := os.Mkdir(filepath.Join(inbox.Dir, "sum-3"), 0o755); err != nil {
 		t.Fatal(err)
@@ -197,7 +197,7 @@ func TestContest(t *testing.T) {
 	if diff := cmp.Diff(want, tree(t, filepath.Join(inbox.Dir, "basics"))); diff != "" {
 		t.Errorf("the contest's folder differs (-want +got):\n%s", diff)
 	}
-	// A problem of the contest's name is none of its folder, and the other way round.
+	// A problem of the contest's name is none of its directory, and the other way round.
 	put(t, inbox, strings.Replace(sum, `"Sum"`, `"Finals"`, 1)+"}")
 	received := put(t, inbox, strings.Replace(sum, "Basics", "Finals", 1)+`, "batch": {"id": "c", "size": 2}}`)
 	if received.Contest != filepath.Join(inbox.Dir, "finals-contest") {
@@ -220,7 +220,7 @@ func TestContestName(t *testing.T) {
 	}
 }
 
-// Whatever a page is called, its folder lies in the inbox, and nothing else is written.
+// Whatever a page is called, its directory lies in the inbox, and nothing else is written.
 func TestHostileNames(t *testing.T) {
 	for _, name := range []string{
 		"../../../outside", "/etc/passwd", `..\\..\\outside`, `C:\\Windows`, "a/../../outside", ".", "..", "...", "con", "NUL.txt", "-rf",

@@ -16,7 +16,7 @@ type huntText struct {
 	hunting       event.Hunting // zero without a search
 	hunted, total int
 	progress      event.StressProgress
-	added         string // the test case that the input became, "" for none
+	added         string // the test case that the input became; "" for none
 }
 
 // event gives the lines of an event.

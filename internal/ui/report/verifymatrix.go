@@ -125,7 +125,7 @@ func layBlocks(cases []string, columns int) []blocks {
 	return append(parts, part)
 }
 
-// name is that of the group, for people.
+// name is that of the group, for users.
 func (b block) name() string { return terminal.Line(strings.TrimPrefix(b.group, "secret/")) }
 
 // line puts a text at the position of each block.

@@ -19,8 +19,8 @@ import (
 	"grundy/internal/ui/web"
 )
 
-// BenchmarkPages measures the list and the page of a problem: of the library in the binary, and of a folder, in a server that has
-// just begun (cold) and in one that has shown the page before (warm).
+// BenchmarkPages measures the list and the page of a problem: of the library in the binary, and of a directory, in a
+// server that has just begun (cold) and in one that has shown the page before (warm).
 func BenchmarkPages(b *testing.B) {
 	folder, err := filepath.Abs("../../../problems")
 	if err != nil {

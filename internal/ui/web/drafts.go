@@ -15,9 +15,9 @@ import (
 // draft is a package that its author looks at.
 type draft struct {
 	ID    string // in addresses: the library's ID, or the path behind a mark
-	Path  string // of its folder or archive
+	Path  string // of its directory or archive
 	Place string // for display
-	Label string // in a contest, "" for none
+	Label string // in a contest; "" for none
 }
 
 // draftMark begins the IDs of packages outside the library. An ID is only compared with those of existing packages and

@@ -114,7 +114,8 @@ func TestInbox(t *testing.T) {
 	}
 }
 
-// TestFolderByHand holds that a folder with settings that a person has made is a page, whatever its name, also without a test.
+// TestFolderByHand holds that a directory with settings that a user has made is a page, whatever its name, also without
+// a test.
 func TestFolderByHand(t *testing.T) {
 	p := newPlace(t)
 	p.write(t, "solutions/my 50% & more?/plain.yaml", "name: By hand\n")

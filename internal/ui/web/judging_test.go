@@ -31,7 +31,8 @@ func needsBash(t *testing.T) {
 	}
 }
 
-// TestFromListToSolved walks the way of a person: the list, the problem, a wrong answer with its reason, an accepted one, the history.
+// TestFromListToSolved walks the way of a user: the list, the problem, a wrong answer with its reason, an accepted one,
+// the history.
 func TestFromListToSolved(t *testing.T) {
 	needsBash(t)
 	p := newPlace(t)

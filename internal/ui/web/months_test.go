@@ -23,11 +23,12 @@ import (
 	"grundy/tests/suite"
 )
 
-// lived is how long a person of the tests has practised, at a pace of some ten weeks for ten problems.
+// lived is how long a user of the tests has practised, at a pace of some ten weeks for ten problems.
 const lived = 240 * 24 * time.Hour
 
-// months writes what a person did in eight months, who practises on most days, takes some tries for a problem, opens hints at every
-// fourth and comes back to old ones: into the history of a home, by the recorder that writes every judgement.
+// months writes what a user did in eight months, who practises on most days, takes some tries for a problem, opens
+// hints at every fourth and comes back to old ones: into the history of a home, by the recorder that writes every
+// judgement.
 func months(t testing.TB, home string, end time.Time) (runs int) {
 	t.Helper()
 	now := end.Add(-lived)
@@ -86,7 +87,7 @@ func months(t testing.TB, home string, end time.Time) (runs int) {
 	return runs
 }
 
-// lives opens the library as it is for a person at some time.
+// lives opens the library as it is for a user at some time.
 func lives(t testing.TB, home string, now func() time.Time) *workspace.Workspace {
 	t.Helper()
 	folder, err := filepath.Abs("../../../problems")
@@ -108,7 +109,7 @@ func lives(t testing.TB, home string, now func() time.Time) *workspace.Workspace
 	return w
 }
 
-// monthsVariable names a folder that TestMonths leaves as a home, to look at: HOME=FOLDER grundy serve.
+// monthsVariable names a directory that TestMonths leaves as a home, to look at: HOME=FOLDER grundy serve.
 const monthsVariable = "GRUNDY_TEST_MONTHS"
 
 // TestMonths holds that the pages tell of months of practice what was: which problems were solved, which alone, on which days.

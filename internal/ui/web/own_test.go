@@ -34,7 +34,8 @@ func printedIn(t *testing.T, all []message) (output, errors string) {
 	return output, errors
 }
 
-// TestOwnInput holds that a file is run on an input of the person's own, and that it is told how it went, without a word on what is right.
+// TestOwnInput holds that a file is run on an input of the user's own, and that it is told how it went, without a word
+// on what is right.
 func TestOwnInput(t *testing.T) {
 	needsBash(t)
 	p := newPlace(t)

@@ -8,18 +8,19 @@ import (
 	"grundy/internal/base/hint"
 )
 
-// seat is a person's place in a game, as the address of its page says it: which game, from which position, and what was said there.
-// The judge answers the same to the same words, so that nothing else need be remembered: each tab has a game of its own, and a page
-// that is loaded again, or of another server, goes on where it was.
+// seat is a user's place in a game, as the address of its page says it: which game, from which position, and what was
+// said there. The judge answers the same to the same words, so that nothing else need be remembered: each tab has a
+// game of its own, and a page that is loaded again, or of another server, goes on where it was.
 type seat struct {
 	ID       string // of the problem
 	Case     string // the position of a test case, "" for the first one
-	Position string // or one that the person made, as an input has it
+	Position string // or one that the user made, as an input has it
 	Said     []string
-	// By is the file of the program that said it, "" for the person. At is how many moves of both are shown then, -1 for all.
+	// By is the file of the program that said it, "" for the user. At is how many moves of both are shown then, -1 for
+	// all.
 	By string
 	At int
-	// Tell is what the person wants to know: "hint", "why" or "mistake".
+	// Tell is what the user wants to know: "hint", "why" or "mistake".
 	Tell string
 }
 
@@ -66,7 +67,7 @@ func (at seat) String() string {
 	return (&url.URL{Path: "play/" + at.ID, RawQuery: query.Encode()}).String()
 }
 
-// Back is the seat after so many of its words, as the person's own.
+// Back is the seat after so many of its words, as the user's own.
 func (at seat) Back(said int) seat {
 	at.Said, at.By, at.Tell, at.At = at.Said[:min(said, len(at.Said))], "", "", -1
 	return at

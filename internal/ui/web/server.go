@@ -18,19 +18,21 @@ import (
 // Config says whose pages are served. All but Packages, HideLevels, Companion, Hub and Key must be given.
 type Config struct {
 	Workspace *workspace.Workspace
-	// Solutions is the folder in which solutions are started, absolute: those of a problem lie in a folder with its name.
+	// Solutions is the directory in which solutions are started, absolute: those of a problem lie in a directory with
+	// its name.
 	Solutions string
 	// Folder is the present one: paths below it are shown relative to it.
 	Folder string
 	// Language is the code of the language in which solutions are started.
 	Language string
-	// Packages are the paths of packages that the person writes, or of folders that hold some, beside those of the library.
+	// Packages are the paths of packages that the user writes, or of directories that hold some, beside those of the
+	// library.
 	Packages []string
-	// HideLevels keeps the level of a problem back until it is solved, unless the person wants it otherwise in a browser.
+	// HideLevels keeps the level of a problem back until it is solved, unless the user wants it otherwise in a browser.
 	HideLevels bool
 	// Companion is how problems from the browser are heard.
 	Companion Companion
-	// Hub tells how the hub stands that the person uses; nil for none.
+	// Hub says how the hub stands that the user uses; nil for none.
 	Hub Hub
 	// Key is what the addresses of the pages and the cookie follow from: a server with the same one goes on where an earlier one was.
 	// Nil stands for a key of this server alone.
@@ -87,7 +89,7 @@ func New(config Config, address net.Addr) (*Server, error) {
 	return s, nil
 }
 
-// Address is what the person opens, as often as wished.
+// Address is what the user opens, as often as wished.
 func (s *Server) Address() string { return s.guard.origin + s.guard.base + "/?token=" + s.guard.token }
 
 // AddressOnce is good for one use, and does not tell where the pages lie: other users of the machine may see what a program is started

@@ -21,7 +21,8 @@ func openDrafts(t *testing.T) (*place, *browser) {
 	return p, p.open(t)
 }
 
-// TestDrafts holds that packages of the person's are shown, nothing that is none of them, and nothing of them but statement and figures.
+// TestDrafts holds that packages of the user's are shown, nothing that is none of them, and nothing of them but
+// statement and figures.
 func TestDrafts(t *testing.T) {
 	p, b := openDrafts(t)
 	if _, _, page := b.ask("GET", "/verify", ""); strings.Count(page, `href="verify/double"`) != 1 || !strings.Contains(page, `href="verify/at:mine:pairs"`) {

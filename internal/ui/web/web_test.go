@@ -55,7 +55,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// place is a person's, with a problem "double".
+// place is a user's, with a problem "double".
 type place struct {
 	dir        string
 	now        func() time.Time // nil for the present
@@ -270,7 +270,8 @@ func find(all []message, kind string) string {
 	return all[i].data
 }
 
-// TestWorkedSolutionsAreNotShown holds that the editor begins with a file of the person's, although an author's lies beside it.
+// TestWorkedSolutionsAreNotShown holds that the editor begins with a file of the user's, although an author's lies
+// beside it.
 func TestWorkedSolutionsAreNotShown(t *testing.T) {
 	p := newPlace(t)
 	const worked = "read n; echo $((n + n)) # worked\n"
@@ -569,8 +570,8 @@ func TestKilledWhileSaving(t *testing.T) {
 	}
 }
 
-// TestAgain holds that a solved problem can be begun anew without a letter of the earlier file being touched, and that it is offered
-// weeks later.
+// TestAgain holds that a solved problem can be begun again without a letter of the earlier file being touched, and that
+// it is offered weeks later.
 func TestAgain(t *testing.T) {
 	needsBash(t)
 	p := newPlace(t)
