@@ -14,7 +14,7 @@ import (
 // Checker judges outputs.
 type Checker interface {
 	// Check judges one output. A wrong output is an Outcome; an error means that the output could not be judged.
-	Check(ctx context.Context, c Case) (Outcome, error)
+	Check(ctx context.Context, c Case) (Verdict, error)
 }
 
 // Case is an output and the files that it is judged by. Paths are absolute paths of the host.
@@ -46,53 +46,53 @@ func (e *JudgeError) Error() string {
 type Builtin struct{}
 
 // Check compares the output with the answer and ignores the input.
-func (Builtin) Check(ctx context.Context, c Case) (Outcome, error) {
+func (Builtin) Check(ctx context.Context, c Case) (Verdict, error) {
 	options, err := ParseOptions(c.Args)
 	if err != nil {
-		return Outcome{}, &JudgeError{Reason: err.Error()}
+		return Verdict{}, &JudgeError{Reason: err.Error()}
 	}
 	if c.Answer == "" {
-		return Outcome{}, &JudgeError{Reason: "the test case has no answer to compare with"}
+		return Verdict{}, &JudgeError{Reason: "the test case has no answer to compare with"}
 	}
 	output, err := os.Open(c.Output)
 	if err != nil {
-		return Outcome{}, fmt.Errorf("open output: %w", err)
+		return Verdict{}, fmt.Errorf("open output: %w", err)
 	}
 	defer output.Close()
 	answer, err := fsutil.OpenWithin(c.Within, c.Answer)
 	if err != nil {
-		return Outcome{}, fmt.Errorf("open answer: %w", err)
+		return Verdict{}, fmt.Errorf("open answer: %w", err)
 	}
 	defer answer.Close()
 
 	mismatch, equal, err := walk(cancellable{ctx, output}, cancellable{ctx, answer}, options)
 	if err != nil {
-		return Outcome{}, fmt.Errorf("compare output with answer: %w", err)
+		return Verdict{}, fmt.Errorf("compare output with answer: %w", err)
 	}
 	if equal {
-		return Outcome{Accepted: true}, nil
+		return Verdict{Accepted: true}, nil
 	}
 	fromStart := func(file *os.File) io.Reader { return cancellable{ctx, io.NewSectionReader(file, 0, math.MaxInt64)} }
 	if mismatch == nil {
-		forgiven, err := forgiven(fromStart(output), fromStart(answer), options)
+		forgiven, err := findLeniencies(fromStart(output), fromStart(answer), options)
 		if err != nil {
-			return Outcome{}, fmt.Errorf("compare output with answer: %w", err)
+			return Verdict{}, fmt.Errorf("compare output with answer: %w", err)
 		}
-		return Outcome{Accepted: true, Forgiven: forgiven}, nil
+		return Verdict{Accepted: true, Forgiven: forgiven}, nil
 	}
 	difference, err := Explain(output, answer, mismatch, options)
 	if err != nil {
-		return Outcome{}, fmt.Errorf("explain the difference: %w", err)
+		return Verdict{}, fmt.Errorf("explain the difference: %w", err)
 	}
 	if options.CaseSensitive {
 		options.CaseSensitive = false
 		other, err := Compare(fromStart(output), fromStart(answer), options)
 		if err != nil {
-			return Outcome{}, fmt.Errorf("compare output with answer: %w", err)
+			return Verdict{}, fmt.Errorf("compare output with answer: %w", err)
 		}
 		difference.CaseOnly = other == nil
 	}
-	return Outcome{Message: difference.Reason, Difference: difference}, nil
+	return Verdict{Message: difference.Reason, Difference: difference}, nil
 }
 
 // cancellable stops reading when its context ends, so that Ctrl-C need not wait for gigabytes.

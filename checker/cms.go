@@ -10,13 +10,13 @@ var cms = protocol{
 	interpret: interpretCMS,
 }
 
-func interpretCMS(r report) (Outcome, error) {
+func interpretCMS(r report) (Verdict, error) {
 	if r.exit != 0 {
-		return Outcome{}, r.fault("exited with %d (want 0)", r.exit)
+		return Verdict{}, r.fault("exited with %d (want 0)", r.exit)
 	}
 	part, err := proportion(firstLine(r.stdout), 1)
 	if err != nil {
-		return Outcome{}, r.fault("%s", err)
+		return Verdict{}, r.fault("%s", err)
 	}
 	message := firstLine(r.stderr)
 	switch message {

@@ -55,7 +55,7 @@ func walk(output, answer io.Reader, options Options) (mismatch *Mismatch, equal 
 		tolerance: tolerance,
 	}
 	mismatch, err = c.run()
-	return mismatch, !c.parted, err
+	return mismatch, !c.differed, err
 }
 
 // comparison walks over both sides at once. Most of the time they are equal byte for byte, and it skips runs of equal
@@ -68,8 +68,8 @@ type comparison struct {
 	numbers        bool // there is a tolerance
 	tolerance      tolerance
 
-	// parted reports that some byte differed.
-	parted bool
+	// differed reports that some byte differed.
+	differed bool
 	// inToken reports that the byte before is part of a token, on both sides.
 	inToken bool
 	// token is the part of the present token that both sides share; it is kept only if numbers are compared.
@@ -90,7 +90,7 @@ func (c *comparison) run() (*Mismatch, error) {
 		}
 		n := min(len(a), len(b))
 		if !bytes.Equal(a[:n], b[:n]) {
-			c.parted = true
+			c.differed = true
 			if i, j := c.skim(a, b); i+j > 0 {
 				c.output.pass(i)
 				c.answer.pass(j)
@@ -105,7 +105,7 @@ func (c *comparison) run() (*Mismatch, error) {
 		if len(a) == 0 && len(b) == 0 {
 			return nil, nil
 		}
-		c.parted = true
+		c.differed = true
 		if mismatch, err := c.step(a, b); mismatch != nil || err != nil {
 			return mismatch, err
 		}

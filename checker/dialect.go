@@ -35,7 +35,7 @@ type protocol struct {
 	// that the test case may give further arguments.
 	stdin, feedback, args bool
 	// interpret reads the result of a checker that ended by itself.
-	interpret func(r report) (Outcome, error)
+	interpret func(r report) (Verdict, error)
 }
 
 // files are the paths of a case's files as a checker sees them.
@@ -84,14 +84,14 @@ func (d Dialect) InteractorArgs(input, answer, output, feedback string) []string
 
 // Interpret derives the result from the facts of a checker's or interactor's run. feedbackDir is a directory of the
 // host. The error is a *JudgeError if the program crashed, hit a limit or violated its dialect.
-func (d Dialect) Interpret(result sandbox.Result, stdout, stderr []byte, feedbackDir string) (Outcome, error) {
+func (d Dialect) Interpret(result sandbox.Result, stdout, stderr []byte, feedbackDir string) (Verdict, error) {
 	p, err := d.protocol()
 	if err != nil {
-		return Outcome{}, err
+		return Verdict{}, err
 	}
 	r := report{noun: p.noun, exit: result.Exit, stdout: stdout, stderr: stderr, feedback: feedbackDir}
 	if failure := breakdown(result); failure != "" {
-		return Outcome{}, r.fault("%s", failure)
+		return Verdict{}, r.fault("%s", failure)
 	}
 	return p.interpret(r)
 }
@@ -142,8 +142,8 @@ func finite(word string) (float64, bool) {
 }
 
 // share returns the outcome of a checker that awards a part of the case's points: any positive part is accepted.
-func share(part float64, message string) Outcome {
-	return Outcome{Accepted: part > 0, Partial: part > 0 && part < 1, Multiplier: &part, Message: message}
+func share(part float64, message string) Verdict {
+	return Verdict{Accepted: part > 0, Partial: part > 0 && part < 1, Multiplier: &part, Message: message}
 }
 
 // proportion parses a number between 0 and limit.

@@ -31,8 +31,8 @@ func Explain(output, answer io.ReaderAt, mismatch *Mismatch, options Options) (*
 	}, nil
 }
 
-// sight is the position of a mismatch on one side.
-type sight struct {
+// mismatchPosition is the position of a mismatch on one side.
+type mismatchPosition struct {
 	offset int64 // where the sides differ
 	// text is the token there, bounded, or the white space. It is "" on a side that has ended.
 	text        string
@@ -44,7 +44,7 @@ type sight struct {
 }
 
 // look determines the position of the mismatch on both sides.
-func look(output, answer excerpt, mismatch *Mismatch) (want, got *sight, err error) {
+func look(output, answer excerpt, mismatch *Mismatch) (want, got *mismatchPosition, err error) {
 	find := excerpt.tokenSight
 	if mismatch.Kind == SpaceDiffers {
 		find = excerpt.spaceSight
@@ -71,12 +71,12 @@ func look(output, answer excerpt, mismatch *Mismatch) (want, got *sight, err err
 }
 
 // tokenSight examines the token that contains or ends at an offset.
-func (e excerpt) tokenSight(offset int64) (*sight, error) {
+func (e excerpt) tokenSight(offset int64) (*mismatchPosition, error) {
 	start, err := e.back(offset, false)
 	if err != nil {
 		return nil, err
 	}
-	s := &sight{offset: offset}
+	s := &mismatchPosition{offset: offset}
 	if s.text, err = e.token(start, offset); err != nil {
 		return nil, err
 	}
@@ -84,22 +84,22 @@ func (e excerpt) tokenSight(offset int64) (*sight, error) {
 }
 
 // spaceSight examines the white space around an offset.
-func (e excerpt) spaceSight(offset int64) (*sight, error) {
+func (e excerpt) spaceSight(offset int64) (*mismatchPosition, error) {
 	text, err := e.run(offset)
 	if err != nil {
 		return nil, err
 	}
-	s := &sight{offset: offset, text: text}
+	s := &mismatchPosition{offset: offset, text: text}
 	return s, s.place(e, offset, offset)
 }
 
 // endSight examines the end of a file, to show beside what the other side continues with.
-func (e excerpt) endSight(offset int64, beside *sight) (*sight, error) {
+func (e excerpt) endSight(offset int64, beside *mismatchPosition) (*mismatchPosition, error) {
 	lastToken, err := e.back(offset, true)
 	if err != nil {
 		return nil, err
 	}
-	s := &sight{offset: offset, ended: true, blank: lastToken == 0}
+	s := &mismatchPosition{offset: offset, ended: true, blank: lastToken == 0}
 	at := offset
 	if beside.token > 1 {
 		// Missing text belongs to the line of the last token.
@@ -109,7 +109,7 @@ func (e excerpt) endSight(offset int64, beside *sight) (*sight, error) {
 }
 
 // place sets the line and token of one offset, and the window around another in the same line.
-func (s *sight) place(e excerpt, start, center int64) error {
+func (s *mismatchPosition) place(e excerpt, start, center int64) error {
 	line, token, lineStart, err := e.position(start)
 	if err != nil {
 		return err
@@ -120,7 +120,7 @@ func (s *sight) place(e excerpt, start, center int64) error {
 }
 
 // mark marks the difference itself in its line.
-func (s *sight) mark(kind MismatchKind) {
+func (s *mismatchPosition) mark(kind MismatchKind) {
 	if s.ended || s.window.focus == nil {
 		return
 	}
@@ -137,7 +137,7 @@ func (s *sight) mark(kind MismatchKind) {
 }
 
 // rest returns the words after the difference.
-func (s *sight) rest() []*piece {
+func (s *mismatchPosition) rest() []*piece {
 	var words []*piece
 	lines := s.window.after
 	if s.window.focus != nil {
@@ -154,7 +154,7 @@ func (s *sight) rest() []*piece {
 }
 
 // markWords marks further differences after the first one.
-func markWords(want, got *sight, options Options) {
+func markWords(want, got *mismatchPosition, options Options) {
 	keys := func(words []*piece) []string {
 		keys := make([]string, len(words))
 		for i, p := range words {
@@ -188,7 +188,7 @@ func sameWord(got, want string, options Options) bool {
 }
 
 // reason describes the difference.
-func reason(want, got *sight, kind MismatchKind, options Options) string {
+func reason(want, got *mismatchPosition, kind MismatchKind, options Options) string {
 	expected, received := Visible(want.text), Visible(got.text)
 	plain := "expected " + expected + ", got " + received
 	switch kind {

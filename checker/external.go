@@ -33,18 +33,18 @@ type External struct {
 }
 
 // Check runs the program on one output.
-func (e *External) Check(ctx context.Context, c Case) (Outcome, error) {
+func (e *External) Check(ctx context.Context, c Case) (Verdict, error) {
 	p, err := e.Dialect.protocol()
 	if err != nil {
-		return Outcome{}, err
+		return Verdict{}, err
 	}
 	if len(c.Args) > 0 && !p.args {
-		return Outcome{}, &JudgeError{Reason: fmt.Sprintf("a %s of the dialect %s takes no arguments, got %q", p.noun, e.Dialect, c.Args)}
+		return Verdict{}, &JudgeError{Reason: fmt.Sprintf("a %s of the dialect %s takes no arguments, got %q", p.noun, e.Dialect, c.Args)}
 	}
 	view := View{Box: e.Box, Scratch: e.Scratch, Within: c.Within}
 	shown, err := show(&view, p, c)
 	if err != nil {
-		return Outcome{}, err
+		return Verdict{}, err
 	}
 	spec := sandbox.Spec{
 		Args:   slices.Concat(e.Command, p.arguments(shown), c.Args),
@@ -58,7 +58,7 @@ func (e *External) Check(ctx context.Context, c Case) (Outcome, error) {
 	}
 	result, stdout, stderr, err := e.run(ctx, spec)
 	if err != nil {
-		return Outcome{}, fmt.Errorf("run the %s: %w", p.noun, err)
+		return Verdict{}, fmt.Errorf("run the %s: %w", p.noun, err)
 	}
 	feedback := ""
 	if p.feedback {
@@ -68,10 +68,10 @@ func (e *External) Check(ctx context.Context, c Case) (Outcome, error) {
 }
 
 // Interpret is that of the dialect, after Inspect. An error about too much output names the limit.
-func (e *External) Interpret(result sandbox.Result, stdout, stderr []byte, feedback string) (Outcome, error) {
+func (e *External) Interpret(result sandbox.Result, stdout, stderr []byte, feedback string) (Verdict, error) {
 	if e.Inspect != nil {
 		if err := e.Inspect(stderr); err != nil {
-			return Outcome{}, err
+			return Verdict{}, err
 		}
 	}
 	outcome, err := e.Dialect.Interpret(result, stdout, stderr, feedback)

@@ -37,39 +37,39 @@ const (
 	validatorRejects = 43
 )
 
-func interpretICPC(r report) (Outcome, error) {
+func interpretICPC(r report) (Verdict, error) {
 	outcome, err := r.word()
 	if err != nil {
-		return Outcome{}, err
+		return Verdict{}, err
 	}
 	if outcome.Score, err = r.number(scoreFile); err != nil {
-		return Outcome{}, err
+		return Verdict{}, err
 	}
 	if outcome.Multiplier, err = r.number(scoreMultiplier); err != nil {
-		return Outcome{}, err
+		return Verdict{}, err
 	}
 	switch {
 	case outcome.Score != nil && outcome.Multiplier != nil:
-		return Outcome{}, r.fault("wrote both %s and %s", scoreFile, scoreMultiplier)
+		return Verdict{}, r.fault("wrote both %s and %s", scoreFile, scoreMultiplier)
 	case !outcome.Accepted && outcome.Score != nil:
-		return Outcome{}, r.fault("rejected the output but wrote %s", scoreFile)
+		return Verdict{}, r.fault("rejected the output but wrote %s", scoreFile)
 	case !outcome.Accepted && outcome.Multiplier != nil:
-		return Outcome{}, r.fault("rejected the output but wrote %s", scoreMultiplier)
+		return Verdict{}, r.fault("rejected the output but wrote %s", scoreMultiplier)
 	case outcome.Multiplier != nil && (*outcome.Multiplier < 0 || *outcome.Multiplier > 1):
-		return Outcome{}, r.fault("wrote %v to %s (want 0 to 1)", *outcome.Multiplier, scoreMultiplier)
+		return Verdict{}, r.fault("wrote %v to %s (want 0 to 1)", *outcome.Multiplier, scoreMultiplier)
 	}
 	outcome.Partial = outcome.Multiplier != nil && *outcome.Multiplier < 1
 	return outcome, nil
 }
 
 // word returns the result of a validator, from its exit code and its messages.
-func (r report) word() (outcome Outcome, err error) {
+func (r report) word() (outcome Verdict, err error) {
 	if r.exit != validatorAccepts && r.exit != validatorRejects {
-		return Outcome{}, r.fault("exited with %d (want %d or %d)", r.exit, validatorAccepts, validatorRejects)
+		return Verdict{}, r.fault("exited with %d (want %d or %d)", r.exit, validatorAccepts, validatorRejects)
 	}
 	outcome.Accepted = r.exit == validatorAccepts
 	if outcome.Message, err = feedbackText(r.feedback, judgeMessage); err != nil {
-		return Outcome{}, err
+		return Verdict{}, err
 	}
 	outcome.TeamMessage, err = feedbackText(r.feedback, teamMessage)
 	return outcome, err

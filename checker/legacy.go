@@ -12,7 +12,7 @@ var legacy = protocol{
 	interpret:  interpretLegacy,
 }
 
-func interpretLegacy(r report) (Outcome, error) {
+func interpretLegacy(r report) (Verdict, error) {
 	if r.exit != validatorRejects {
 		return interpretICPC(r)
 	}

@@ -5,8 +5,8 @@ package checker
 var oj = protocol{
 	noun:      "judge command",
 	arguments: func(f files) []string { return []string{f.input, f.output, f.answer} },
-	interpret: func(r report) (Outcome, error) {
-		return Outcome{Accepted: r.exit == 0, Message: r.words()}, nil
+	interpret: func(r report) (Verdict, error) {
+		return Verdict{Accepted: r.exit == 0, Message: r.words()}, nil
 	},
 }
 

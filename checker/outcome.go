@@ -1,7 +1,7 @@
 package checker
 
-// Outcome is a checker's result for one output.
-type Outcome struct {
+// Verdict is a checker's result for one output.
+type Verdict struct {
 	// Accepted reports that the output earns something. In dialects with partial points that may be less than
 	// everything: see Score and Multiplier.
 	Accepted bool
@@ -15,7 +15,7 @@ type Outcome struct {
 	// Difference explains a rejection by the built-in comparison. It is nil otherwise.
 	Difference *Difference
 	// Forgiven is what the built-in comparison tolerated in an accepted output: at most one thing of each kind.
-	Forgiven []Forgiven
+	Forgiven []Leniency
 }
 
 // Difference is the first position where output and answer differ, with a window of lines around it.

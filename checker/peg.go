@@ -4,10 +4,10 @@ package checker
 var peg = protocol{
 	noun:      "checker",
 	arguments: func(f files) []string { return []string{f.answer, f.output, f.input} },
-	interpret: func(r report) (Outcome, error) {
+	interpret: func(r report) (Verdict, error) {
 		if r.exit != 0 && r.exit != 1 {
-			return Outcome{}, r.fault("exited with %d (want 0 or 1)", r.exit)
+			return Verdict{}, r.fault("exited with %d (want 0 or 1)", r.exit)
 		}
-		return Outcome{Accepted: r.exit == 0, Message: r.words()}, nil
+		return Verdict{Accepted: r.exit == 0, Message: r.words()}, nil
 	},
 }

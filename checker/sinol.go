@@ -10,10 +10,10 @@ var sinol = protocol{
 	interpret: interpretSinol,
 }
 
-func interpretSinol(r report) (Outcome, error) {
+func interpretSinol(r report) (Verdict, error) {
 	// Some checkers also use exit code 1 to reject.
 	if r.exit != 0 && r.exit != 1 {
-		return Outcome{}, r.fault("exited with %d (want 0 or 1)", r.exit)
+		return Verdict{}, r.fault("exited with %d (want 0 or 1)", r.exit)
 	}
 	lines := strings.Split(text(r.stdout), "\n")
 	for i, line := range lines {
@@ -23,15 +23,15 @@ func interpretSinol(r report) (Outcome, error) {
 	word, comment, percent := lines[0], lines[1], lines[2]
 	switch {
 	case word == "":
-		return Outcome{}, r.fault("printed nothing (want OK or WRONG, a comment and a per cent)")
+		return Verdict{}, r.fault("printed nothing (want OK or WRONG, a comment and a per cent)")
 	case word != "OK":
-		return Outcome{Message: comment}, nil
+		return Verdict{Message: comment}, nil
 	case percent == "":
 		percent = "100"
 	}
 	part, err := proportion(percent, 100)
 	if err != nil {
-		return Outcome{}, r.fault("%s", err)
+		return Verdict{}, r.fault("%s", err)
 	}
 	return share(part, comment), nil
 }

@@ -22,7 +22,7 @@ const (
 	testlibUnexpectedEOF = 8
 )
 
-func interpretTestlib(r report) (Outcome, error) {
+func interpretTestlib(r report) (Verdict, error) {
 	message := text(r.stderr)
 	// A partial score of n per cent exits with n, which collides with the other codes: only the text distinguishes
 	// them.
@@ -30,39 +30,39 @@ func interpretTestlib(r report) (Outcome, error) {
 		word, _, _ := strings.Cut(rest, ")")
 		part, err := proportion(word, 100)
 		if err != nil {
-			return Outcome{}, r.fault("%s", err)
+			return Verdict{}, r.fault("%s", err)
 		}
 		return share(part, message), nil
 	}
 	switch r.exit {
 	case testlibOK:
-		return Outcome{Accepted: true, Message: message}, nil
+		return Verdict{Accepted: true, Message: message}, nil
 	case testlibWrong, testlibUnexpectedEOF:
-		return Outcome{Message: message}, nil
+		return Verdict{Message: message}, nil
 	case testlibPresentation, testlibDirt:
-		return Outcome{Message: strings.TrimSuffix("presentation error: "+message, ": ")}, nil
+		return Verdict{Message: strings.TrimSuffix("presentation error: "+message, ": ")}, nil
 	case testlibPoints:
 		return r.points(message)
 	case testlibFail:
-		return Outcome{}, r.fault("exited with %d (it, the answer or the input is faulty)", testlibFail)
+		return Verdict{}, r.fault("exited with %d (it, the answer or the input is faulty)", testlibFail)
 	}
-	return Outcome{}, r.fault("exited with %d (want 0, 1, 2, 3, 7 or 8)", r.exit)
+	return Verdict{}, r.fault("exited with %d (want 0, 1, 2, 3, 7 or 8)", r.exit)
 }
 
 // points parses the output of quitp, "points 0.5 near", and of quitpi, "points points_info=7/10 near". On Codeforces
 // a scorer turns the latter into points. Here it earns the points that it gives as a number, or nothing.
-func (r report) points(message string) (Outcome, error) {
+func (r report) points(message string) (Verdict, error) {
 	fields := strings.Fields(message)
 	if len(fields) < 2 || fields[0] != "points" {
-		return Outcome{}, r.fault(`exited with %d (points) but did not print "points <number>"`, testlibPoints)
+		return Verdict{}, r.fault(`exited with %d (points) but did not print "points <number>"`, testlibPoints)
 	}
 	word, forScorer := strings.CutPrefix(fields[1], "points_info=")
 	points, ok := finite(word)
 	switch {
 	case ok:
-		return Outcome{Accepted: points > 0, Partial: points > 0, Score: &points, Message: message}, nil
+		return Verdict{Accepted: points > 0, Partial: points > 0, Score: &points, Message: message}, nil
 	case forScorer:
-		return Outcome{Message: message}, nil
+		return Verdict{Message: message}, nil
 	}
-	return Outcome{}, r.fault("gave %.40q points (want a number)", word)
+	return Verdict{}, r.fault("gave %.40q points (want a number)", word)
 }

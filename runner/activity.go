@@ -28,7 +28,7 @@ func (a *activity) change(running, waiting int, computes bool) {
 	a.running += running
 	a.waiting += waiting
 	if now := a.resting(); now != before {
-		a.pool.rest(a.slot, now)
+		a.pool.setResting(a.slot, now)
 	}
 	if computes {
 		a.pool.compute(a.slot)

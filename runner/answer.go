@@ -10,9 +10,9 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// present puts the submitted answer of a case where a program's output would be (2025-09, type submit-answer). If
+// placeAnswer puts the submitted answer of a case where a program's output would be (2025-09, type submit-answer). If
 // there is no answer to judge, missing says why.
-func (sub *Submission) present(s *slot, tc *problem.Case) (missing string, err error) {
+func (sub *Submission) placeAnswer(s *slot, tc *problem.Case) (missing string, err error) {
 	answer, found := sub.answer(tc)
 	if !found {
 		return fmt.Sprintf("no answer was submitted: want a file %s.out", path.Base(tc.Name)), nil

@@ -24,33 +24,33 @@ import (
 // Submission is a built solution that is being judged, with everything that its cases have in common. It can run on
 // any case of its problem, including cases that the package does not contain.
 type Submission struct {
-	judge    *Judge
-	problem  *problem.Problem
-	name     string
-	source   language.Source
-	language *language.Language
-	program  *language.Program // nil when the submission is the answer itself
-	limits   limits
-	options  job.Options
-	checkers []*language.Program // empty for the built-in comparison
-	static   *language.Program   // the static validator, nil without one
-	grader   *language.Program   // nil for the default grader
-	overran  *atomic.Bool        // a run has reached the CPU limit, overrun included
-	unruly   error               // the last sanitizer report about the grader
+	judge           *Judge
+	problem         *problem.Problem
+	name            string
+	source          language.Source
+	language        *language.Language
+	program         *language.Program // nil when the submission is the answer itself
+	limits          limits
+	options         job.Options
+	checkers        []*language.Program // empty for the built-in comparison
+	static          *language.Program   // the static validator, nil without one
+	grader          *language.Program   // nil for the default grader
+	reachedCPULimit *atomic.Bool        // a run has reached the CPU limit, overrun included
+	graderFault     error               // the last sanitizer report about the grader
 }
 
 func (j *Judge) submission(p *problem.Problem, submitted job.Judgement, lang *language.Language, limits limits, built parts) *Submission {
 	return &Submission{
 		judge: j, problem: p, name: submitted.Name, source: submitted.Source, options: submitted.Options,
 		language: lang, limits: limits, program: built.program, checkers: built.checkers, static: built.static, grader: built.grader,
-		overran: &atomic.Bool{},
+		reachedCPULimit: &atomic.Bool{},
 	}
 }
 
 // attempt is one judged run of a case.
 type attempt struct {
 	event.Test
-	outcome checker.Outcome
+	outcome checker.Verdict
 }
 
 // A case near its time limit is run again, and more often while all runs are too slow: other load on the machine
@@ -120,14 +120,14 @@ func (sub *Submission) decidedByTime(a attempt) bool {
 // attempt judges an item once. An error means that ctx was cancelled; failures of the judge get the verdict JE.
 func (sub *Submission) attempt(ctx context.Context, s *slot, it *item) (attempt, error) {
 	tc := it.tc
-	a := sub.blank(tc)
+	a := sub.newAttempt(tc)
 	perform := sub.passes
 	if it.static {
 		perform = sub.validateStatically
 	}
 	err := perform(ctx, s, tc, &a)
 	if a.Breach == sandbox.CPUBreach {
-		sub.overran.Store(true)
+		sub.reachedCPULimit.Store(true)
 	}
 	if cancelled := context.Cause(ctx); cancelled != nil {
 		return a, cancelled
@@ -147,7 +147,7 @@ func (sub *Submission) attempt(ctx context.Context, s *slot, it *item) (attempt,
 		a.Stderr = sub.stderr(s)
 	}
 	sub.diagnose(s, &a)
-	a.Verdict, a.Reason = explained(a.Test, sub.program)
+	a.Verdict, a.Reason = explain(a.Test, sub.program)
 	s.release()
 	return a, nil
 }
@@ -157,7 +157,7 @@ func (sub *Submission) diagnose(s *slot, a *attempt) {
 	if a.Verdict != verdict.RTE || sub.program == nil {
 		return
 	}
-	found, ok := diagnose.Find(sub.ownPaths(s, string(beginning(s.stderr))), sub.program.Files())
+	found, ok := diagnose.Find(sub.userPaths(s, string(beginning(s.stderr))), sub.program.Files())
 	if !ok {
 		return
 	}
@@ -183,18 +183,18 @@ func inspect(program *language.Program, stderr []byte) *event.Breakdown {
 }
 
 // stderr returns the beginning of the submission's standard error.
-func (sub *Submission) stderr(s *slot) string { return sub.ownPaths(s, excerpt(s.stderr)) }
+func (sub *Submission) stderr(s *slot) string { return sub.userPaths(s, excerpt(s.stderr)) }
 
-// ownPaths replaces the paths of the sandbox in the submission's text by the user's own.
-func (sub *Submission) ownPaths(s *slot, text string) string {
+// userPaths replaces the paths of the sandbox in the submission's text by the user's own.
+func (sub *Submission) userPaths(s *slot, text string) string {
 	if sub.program == nil || s.solutionBox.Box == nil {
 		return text
 	}
 	return sub.program.OwnPaths(s.solutionBox.Path(sub.program.Mounts("program")[0]), text)
 }
 
-// blank returns the attempt at a case before any run.
-func (sub *Submission) blank(tc *problem.Case) attempt {
+// newAttempt returns the attempt at a case before any run.
+func (sub *Submission) newAttempt(tc *problem.Case) attempt {
 	return attempt{Test: event.Test{
 		Submission: sub.name, Test: tc.Name, Sample: tc.Sample, TimeLimit: sub.limits.time, MemoryLimit: sub.limits.memory,
 		Input: tc.Input, Answer: tc.Answer, Unjudged: tc.AnswerWanted != "", Tier: sub.judge.host.Tier(), Passes: 1,
@@ -261,7 +261,7 @@ func (sub *Submission) pass(ctx context.Context, s *slot, tc *problem.Case, inpu
 	case sub.problem.Type.Interactive:
 		return sub.interact(ctx, s, tc, input, a)
 	case sub.program == nil:
-		missing, err := sub.present(s, tc)
+		missing, err := sub.placeAnswer(s, tc)
 		if err != nil {
 			return err
 		}
@@ -311,7 +311,7 @@ func (sub *Submission) execute(ctx context.Context, s *slot, tc *problem.Case, i
 // and included files, overlaid with the files of the case (2025-09, section "Working directory").
 func (sub *Submission) spec(box sandbox.Box, tc *problem.Case) sandbox.Spec {
 	limits := sub.limits
-	if sub.overran.Load() {
+	if sub.reachedCPULimit.Load() {
 		limits.overrun = nearLimit
 	}
 	spec := describe(box, sub.program, "program", limits.spec(sub.judge.load()))

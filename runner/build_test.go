@@ -371,7 +371,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		{10, 3, 13}, {maxKnown - 3, 3, maxKnown}, {maxKnown, 3, maxKnown}, {0, maxKnown + 1, maxKnown + 1}, {7, 0, 7},
 	} {
 		kept := keptVerdicts{"x0": {Test: event.Test{Verdict: verdict.WA}}}
-		m := memory{verdicts: kept, earlier: map[cache.Key]resultcache.Known{}, seen: map[cache.Key]resultcache.Known{}, learnt: test.learnt > 0}
+		m := knownResults{verdicts: kept, earlier: map[cache.Key]resultcache.Known{}, seen: map[cache.Key]resultcache.Known{}, learnt: test.learnt > 0}
 		for i := range test.known {
 			m.earlier[cache.Key(fmt.Sprint("x", i))] = resultcache.Known{}
 		}
@@ -392,14 +392,14 @@ func TestMemoryIsBounded(t *testing.T) {
 	it := &item{tc: p.Data.Cases[0]}
 	for _, was := range []event.Test{{Verdict: verdict.AC, Submission: "then"}, {Verdict: verdict.JE}, {Verdict: verdict.AC, CPU: time.Second}} {
 		score := 2.5
-		m := memory{sub: sub, earlier: map[cache.Key]resultcache.Known{sub.caseKey(it): {Test: was, Score: &score}}, seen: map[cache.Key]resultcache.Known{}}
+		m := knownResults{sub: sub, earlier: map[cache.Key]resultcache.Known{sub.caseKey(it): {Test: was, Score: &score}}, seen: map[cache.Key]resultcache.Known{}}
 		a, found := m.recall(it)
 		if want := sub.certain(was); found != want || len(m.seen) != map[bool]int{true: 1}[want] {
 			t.Errorf("%+v is recalled %v, want %v", was, found, want)
 		} else if found && (a.Submission != "now" || !a.Earlier || a.outcome.Score != &score) {
 			t.Errorf("%+v becomes %+v", was, a)
 		}
-		m = memory{sub: sub, earlier: map[cache.Key]resultcache.Known{"another": {Test: was}}}
+		m = knownResults{sub: sub, earlier: map[cache.Key]resultcache.Known{"another": {Test: was}}}
 		if _, found := m.recall(it); found {
 			t.Error("another case is recalled")
 		}

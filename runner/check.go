@@ -22,7 +22,7 @@ func (sub *Submission) check(ctx context.Context, s *slot, tc *problem.Case, inp
 		if err != nil {
 			return err
 		}
-		sub.take(a, outcome)
+		sub.applyVerdict(a, outcome)
 		return nil
 	}
 	for i := range sub.checkers {
@@ -43,7 +43,7 @@ func (sub *Submission) check(ctx context.Context, s *slot, tc *problem.Case, inp
 		if i > 0 && outcome.Score == nil {
 			outcome.Score = a.outcome.Score
 		}
-		if sub.take(a, outcome); a.Verdict != verdict.AC {
+		if sub.applyVerdict(a, outcome); a.Verdict != verdict.AC {
 			return nil
 		}
 	}
@@ -78,7 +78,7 @@ func (sub *Submission) external(ctx context.Context, s *slot, index int) (*check
 	external := &checker.External{
 		Dialect: sub.dialect(program), Box: box,
 		Command: spec.Args, Env: spec.Env, Mounts: spec.Mounts, Limits: spec.Limits, Scratch: s.checker,
-		Copies: sub.besideChecker(program),
+		Copies: sub.checkerFiles(program),
 	}
 	if program.Sanitized {
 		external.Inspect = func(stderr []byte) error {
@@ -100,9 +100,9 @@ func (sub *Submission) dialect(program *language.Program) checker.Dialect {
 	return checker.Testlib
 }
 
-// besideChecker returns what a checker's working directory holds: the submitted and included files. In 2025-09 it
+// checkerFiles returns what a checker's working directory holds: the submitted and included files. In 2025-09 it
 // holds nothing else (section "Working directory"); the legacy format does not exclude the checker's own files.
-func (sub *Submission) besideChecker(program *language.Program) []sandbox.Copy {
+func (sub *Submission) checkerFiles(program *language.Program) []sandbox.Copy {
 	var copies []sandbox.Copy
 	if sub.problem.Format.IsLegacy() {
 		copies = slices.Clone(program.Sources)
@@ -113,9 +113,9 @@ func (sub *Submission) besideChecker(program *language.Program) []sandbox.Copy {
 	return copies
 }
 
-// take turns the checker's result into a verdict. Where a problem awards no partial points, a partial score is
+// applyVerdict turns the checker's result into a verdict. Where a problem awards no partial points, a partial score is
 // rejected.
-func (sub *Submission) take(a *attempt, outcome checker.Outcome) {
+func (sub *Submission) applyVerdict(a *attempt, outcome checker.Verdict) {
 	a.outcome = outcome
 	a.Message, a.TeamMessage, a.Difference = outcome.Message, outcome.TeamMessage, outcome.Difference
 	a.Forgiven = outcome.Forgiven

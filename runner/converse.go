@@ -11,14 +11,14 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Talk is the player's side of a conversation with an interactor. It reads the interactor's output and writes the
+// Conversation is the player's side of a conversation with an interactor. It reads the interactor's output and writes the
 // player's input; closing to means that the player has finished. An error ends the conversation. After a nil return
 // the interactor runs to its end, and its further output is discarded.
-type Talk func(from io.Reader, to io.WriteCloser) error
+type Conversation func(from io.Reader, to io.WriteCloser) error
 
 // Converse has the interactor of a problem judge a player outside the sandbox, such as a human, on one case in one
 // pass, and returns its result. Players may think as long as they like: only the interactor's CPU time is limited.
-func (j *Judge) Converse(ctx context.Context, p *problem.Problem, tc *problem.Case, talk Talk) (outcome checker.Outcome, err error) {
+func (j *Judge) Converse(ctx context.Context, p *problem.Problem, tc *problem.Case, talk Conversation) (outcome checker.Verdict, err error) {
 	sub := &Submission{judge: j, problem: p}
 	for _, program := range p.Output.Programs {
 		built, err := j.outputValidator(ctx, p, program, urgent)
@@ -42,15 +42,15 @@ func (j *Judge) Converse(ctx context.Context, p *problem.Problem, tc *problem.Ca
 }
 
 // receive runs the interactor while talk converses with it.
-func (i *interactor) receive(ctx context.Context, talk Talk) (checker.Outcome, error) {
+func (i *interactor) receive(ctx context.Context, talk Conversation) (checker.Verdict, error) {
 	heard, says, err := os.Pipe()
 	if err != nil {
-		return checker.Outcome{}, err
+		return checker.Verdict{}, err
 	}
 	defer says.Close()
 	from, to, err := os.Pipe()
 	if err != nil {
-		return checker.Outcome{}, errors.Join(err, heard.Close())
+		return checker.Verdict{}, errors.Join(err, heard.Close())
 	}
 	defer from.Close()
 	i.spec.Stdin, i.spec.Stdout, i.spec.HandOver = sandbox.FromPipe(heard), to, []*os.File{heard, to}
@@ -69,10 +69,10 @@ func (i *interactor) receive(ctx context.Context, talk Talk) (checker.Outcome, e
 	}()
 	result, err := i.box.Run(ctx, i.spec)
 	if refused := <-talked; refused != nil {
-		return checker.Outcome{}, refused
+		return checker.Verdict{}, refused
 	}
 	if err != nil {
-		return checker.Outcome{}, err
+		return checker.Verdict{}, err
 	}
 	return i.interpret(result)
 }

@@ -27,37 +27,37 @@ type dialogue struct {
 	closers                []io.Closer
 	// interpret reads the interactor's result after it has ended. The result goes to outcome, or to broken if the
 	// interactor crashed.
-	interpret func(sandbox.Result) (checker.Outcome, error)
-	outcome   checker.Outcome
+	interpret func(sandbox.Result) (checker.Verdict, error)
+	outcome   checker.Verdict
 	broken    error
 
 	mu sync.Mutex // guards the state of both sides while they run
-	// stalemate reports that the submission was stopped because both programs waited for each other.
-	stalemate bool
+	// deadlocked reports that the submission was stopped because both programs waited for each other.
+	deadlocked bool
 	// turn says whose turn it was when the submission ended.
 	turn string
 }
 
 // side is one program of a dialogue.
 type side struct {
-	box     sandbox.Box
-	spec    sandbox.Spec
-	limit   bytesize.Size // of its output; 0 means no limit
-	in, out pipe          // the program's ends
-	tap     *tap          // the judge's end of out
-	report  sandbox.Report
-	fed     time.Time     // when it last got input
-	heard   chan struct{} // receives an element after each report
-	quit    bool          // it has ended
-	idle    bool          // it was stopped because it would have waited for ever
-	stopped bool          // the judge stopped it because the dialogue was over
-	stop    context.CancelCauseFunc
-	flooded atomic.Bool // it exceeded limit
-	result  sandbox.Result
-	err     error // of the sandbox
-	ended   time.Time
-	gone    chan struct{} // closed when it has ended
-	hungUp  time.Time     // when the other side could have noticed its end
+	box        sandbox.Box
+	spec       sandbox.Spec
+	limit      bytesize.Size // of its output; 0 means no limit
+	in, out    pipe          // the program's ends
+	tap        *tap          // the judge's end of out
+	report     sandbox.Report
+	lastInput  time.Time     // when it last got input
+	reported   chan struct{} // receives an element after each report
+	quit       bool          // it has ended
+	idle       bool          // it was stopped because it would have waited for ever
+	stopped    bool          // the judge stopped it because the dialogue was over
+	stop       context.CancelCauseFunc
+	flooded    atomic.Bool // it exceeded limit
+	result     sandbox.Result
+	err        error // of the sandbox
+	ended      time.Time
+	gone       chan struct{} // closed when it has ended
+	endVisible time.Time     // when the other side could have noticed its end
 }
 
 type pipe struct{ read, write *os.File }
@@ -79,7 +79,7 @@ func (d *dialogue) run(ctx context.Context) error {
 	}
 	d.submission.tap, d.interactor.tap = newTap(d.submission.out.read), newTap(d.interactor.out.read)
 	for _, side := range []*side{&d.submission, &d.interactor} {
-		side.gone, side.heard = make(chan struct{}), make(chan struct{}, 1)
+		side.gone, side.reported = make(chan struct{}), make(chan struct{}, 1)
 		side.spec.Horizon = d.submission.spec.Limits.Idle // by then both are stopped anyway
 	}
 	submissionContext, stopSubmission := context.WithCancelCause(ctx)
@@ -93,18 +93,18 @@ func (d *dialogue) run(ctx context.Context) error {
 	var wait sync.WaitGroup
 	wait.Go(func() {
 		defer close(d.submission.gone)
-		d.submission.spec.Report = func(r sandbox.Report) { d.hear(&d.submission, &d.interactor, r) }
+		d.submission.spec.Report = func(r sandbox.Report) { d.recordReport(&d.submission, &d.interactor, r) }
 		d.submission.run(submissionContext)
-		d.leave(&d.submission)
+		d.recordEnd(&d.submission)
 		if d.submission.err != nil {
 			d.interactor.stop(errOver)
 		}
 	})
 	wait.Go(func() {
 		defer close(d.interactor.gone)
-		d.interactor.spec.Report = func(r sandbox.Report) { d.hear(&d.interactor, &d.submission, r) }
+		d.interactor.spec.Report = func(r sandbox.Report) { d.recordReport(&d.interactor, &d.submission, r) }
 		d.interactor.run(interactorContext)
-		d.leave(&d.interactor)
+		d.recordEnd(&d.interactor)
 		if d.interactor.err == nil {
 			d.outcome, d.broken = d.interpret(d.interactor.result)
 		}
@@ -157,14 +157,14 @@ func (d *dialogue) relay(from, to *side, party event.Party) {
 				// Even if the reader has gone, the judge reads the rest of the writer's output.
 				_, writeErr := to.in.write.Write(buffer[:n])
 				open = writeErr == nil
-				d.feed(to)
+				d.recordInput(to)
 			}
 		}
 		if err != nil {
-			d.patience(from)
-			from.hungUp = time.Now()
+			d.delayEnd(from)
+			from.endVisible = time.Now()
 			to.in.write.Close()
-			d.feed(to)
+			d.recordInput(to)
 			from.tap.finish()
 			return
 		}

@@ -25,7 +25,7 @@ import (
 // stopped.
 func newSide(t *testing.T, stopped *error) *side {
 	t.Helper()
-	p := &side{heard: make(chan struct{}, 1), gone: make(chan struct{}), stop: func(err error) { *stopped = err }}
+	p := &side{reported: make(chan struct{}, 1), gone: make(chan struct{}), stop: func(err error) { *stopped = err }}
 	for _, pipe := range []*pipe{&p.in, &p.out} {
 		var err error
 		if pipe.read, pipe.write, err = os.Pipe(); err != nil {
@@ -68,7 +68,7 @@ func TestRelayOfADialogue(t *testing.T) {
 		if from.flooded.Load() != test.flooded || (stopped != nil) != test.flooded {
 			t.Errorf("%q, limit %d: too much %v, stopped by %v", test.said, test.limit, from.flooded.Load(), stopped)
 		}
-		if to.fed.Before(d.started) || !isFinished(from.tap) {
+		if to.lastInput.Before(d.started) || !isFinished(from.tap) {
 			t.Errorf("%q: its end is not known", test.said)
 		}
 	}
@@ -100,7 +100,7 @@ func talkers(t *testing.T, run func(ctx context.Context, interactor bool, spec s
 	p.Output.Programs = []problem.Program{{Name: "a.sh", Path: filepath.Join(p.Dir, "a.sh")}}
 	return &Submission{
 		judge: j, problem: p, program: builtProgram("submitted"), checkers: []*language.Program{builtProgram("a.sh")},
-		limits: limits{time: time.Second, overrun: nearLimit}, overran: new(atomic.Bool),
+		limits: limits{time: time.Second, overrun: nearLimit}, reachedCPULimit: new(atomic.Bool),
 	}, s
 }
 

@@ -28,13 +28,13 @@ func (w *Worker) GeneratorLimits(p *problem.Problem) sandbox.Limits {
 // Generate runs a generator in a working directory that holds the given copies. It leaves the files testcase.* that
 // the generator wrote in dir, an existing directory of the host. If the generator wrote none, its standard output
 // becomes testcase.in. All other files are dropped. The directory's content is valid only if Ran.Fault is empty.
-func (w *Worker) Generate(ctx context.Context, p *problem.Problem, program *language.Program, args []string, copies []sandbox.Copy, dir string) (Ran, error) {
+func (w *Worker) Generate(ctx context.Context, p *problem.Problem, program *language.Program, args []string, copies []sandbox.Copy, dir string) (ToolResult, error) {
 	const printed = ".printed" // a name under which no generator's file is kept
 	stdout, err := os.Create(filepath.Join(dir, printed))
 	if err != nil {
-		return Ran{}, fmt.Errorf("make a file for the input: %w", err)
+		return ToolResult{}, fmt.Errorf("make a file for the input: %w", err)
 	}
-	ran, err := w.Run(ctx, Work{
+	ran, err := w.Run(ctx, ToolRun{
 		Program: program, Args: args, Stdout: stdout, Copies: copies, Export: dir, Limits: w.GeneratorLimits(p),
 	})
 	if err := errors.Join(err, stdout.Close()); err != nil {

@@ -18,24 +18,24 @@ import (
 
 // grade has the package's grader combine outcomes. The grader reads a line with verdict and score for each, and
 // prints such a line for the group (legacy, section "Graders"). Any failure is a judge error.
-func (sub *Submission) grade(ctx context.Context, group *problem.Group, outcomes []verdict.Outcome) verdict.Outcome {
+func (sub *Submission) grade(ctx context.Context, group *problem.Group, outcomes []verdict.Grade) verdict.Grade {
 	if sub.grader == nil {
-		return verdict.Outcome{Verdict: verdict.JE, Reason: "the grading is custom, but the package has no grader"}
+		return verdict.Grade{Verdict: verdict.JE, Reason: "the grading is custom, but the package has no grader"}
 	}
-	var outcome verdict.Outcome
+	var outcome verdict.Grade
 	err := sub.judge.slots.with(ctx, urgent, func(s *slot) (err error) {
 		outcome, err = sub.gradeIn(ctx, s, group, outcomes)
 		return err
 	})
 	if err != nil {
-		return verdict.Outcome{Verdict: verdict.JE, Reason: "the grader: " + err.Error()}
+		return verdict.Grade{Verdict: verdict.JE, Reason: "the grader: " + err.Error()}
 	}
 	return outcome
 }
 
-func (sub *Submission) gradeIn(ctx context.Context, s *slot, group *problem.Group, outcomes []verdict.Outcome) (verdict.Outcome, error) {
+func (sub *Submission) gradeIn(ctx context.Context, s *slot, group *problem.Group, outcomes []verdict.Grade) (verdict.Grade, error) {
 	if err := s.rewind(); err != nil {
-		return verdict.Outcome{}, err
+		return verdict.Grade{}, err
 	}
 	var lines strings.Builder
 	for _, o := range outcomes {
@@ -43,25 +43,25 @@ func (sub *Submission) gradeIn(ctx context.Context, s *slot, group *problem.Grou
 	}
 	results := filepath.Join(s.dir, "results")
 	if err := os.WriteFile(results, []byte(lines.String()), 0o644); err != nil {
-		return verdict.Outcome{}, err
+		return verdict.Grade{}, err
 	}
-	ran, err := s.run(ctx, Work{
+	ran, err := s.run(ctx, ToolRun{
 		Program: sub.grader, Args: group.Grading.Flags, Stdin: sandbox.FromPath(results), Stdout: s.output,
 		Limits: sub.judge.toolLimits(sub.problem.Limits),
 	})
 	if err != nil {
-		return verdict.Outcome{}, err
+		return verdict.Grade{}, err
 	}
 	if ran.Broken != nil {
-		sub.unruly = &job.SanitizerError{Program: sub.problem.Grader.Name, Breakdown: *ran.Broken}
-		return verdict.Outcome{}, sub.unruly
+		sub.graderFault = &job.SanitizerError{Program: sub.problem.Grader.Name, Breakdown: *ran.Broken}
+		return verdict.Grade{}, sub.graderFault
 	}
 	if fault := ran.Fault(); fault != "" {
-		return verdict.Outcome{}, errors.New(strings.TrimSuffix(fault+": "+firstLine(ran.Stderr), ": "))
+		return verdict.Grade{}, errors.New(strings.TrimSuffix(fault+": "+firstLine(ran.Stderr), ": "))
 	}
 	graded, err := parseGraded(excerpt(s.output))
 	if err != nil {
-		return verdict.Outcome{}, err
+		return verdict.Grade{}, err
 	}
 	// The score of a rejected group is ignored, and so is every score in pass-fail problems.
 	if graded.Verdict != verdict.AC || !sub.problem.Type.Scoring {
@@ -82,14 +82,14 @@ func legacyCode(v verdict.Verdict) string {
 }
 
 // parseGraded parses the grader's output.
-func parseGraded(printed string) (verdict.Outcome, error) {
+func parseGraded(printed string) (verdict.Grade, error) {
 	words := strings.Fields(printed)
 	if len(words) == 2 && strings.Trim(words[1], "+-.eE0123456789") == "" {
 		v, unknown := verdict.Parse(words[0])
 		score, err := strconv.ParseFloat(words[1], 64)
 		if unknown == nil && err == nil && !math.IsInf(score, 0) && v != verdict.JE {
-			return verdict.Outcome{Verdict: v, Score: score}, nil
+			return verdict.Grade{Verdict: v, Score: score}, nil
 		}
 	}
-	return verdict.Outcome{}, fmt.Errorf("want a line such as \"AC 10\", got %.60q", printed)
+	return verdict.Grade{}, fmt.Errorf("want a line such as \"AC 10\", got %.60q", printed)
 }

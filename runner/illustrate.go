@@ -59,7 +59,7 @@ func (j *Judge) IllustrateCase(ctx context.Context, p *problem.Problem, tc *prob
 		if err != nil {
 			return err
 		}
-		result = pictured(dir, ran, fmt.Sprintf("want a file %s.svg in the working directory", inputPicture), inputPicture)
+		result = findPicture(dir, ran, fmt.Sprintf("want a file %s.svg in the working directory", inputPicture), inputPicture)
 		return nil
 	})
 	return result, err
@@ -90,7 +90,7 @@ func (j *Judge) IllustrateSubmission(ctx context.Context, sub *Submission, tc *p
 		if err := s.forget(); err != nil {
 			return err
 		}
-		*a = sub.blank(tc)
+		*a = sub.newAttempt(tc)
 		return sub.passes(ctx, s, tc, a)
 	})
 }
@@ -119,7 +119,7 @@ func (sub *Submission) illustrate(ctx context.Context, tc *problem.Case, judge f
 			result.Fault = fmt.Sprintf("there is no output to draw: the submission gets %s (%s)", a.Verdict, a.Reason)
 			return nil
 		}
-		var ran Ran
+		var ran ToolResult
 		want := "the output validator writes none, and there is no output visualizer"
 		if program != nil {
 			if ran, err = sub.draw(ctx, s, tc, program); err != nil {
@@ -127,24 +127,24 @@ func (sub *Submission) illustrate(ctx context.Context, tc *problem.Case, judge f
 			}
 			want = fmt.Sprintf("want a file %s.svg in the feedback directory", judgePicture)
 		}
-		result = pictured(s.feedback, ran, want, judgePicture, teamPicture)
+		result = findPicture(s.feedback, ran, want, judgePicture, teamPicture)
 		return nil
 	})
 	return result, err
 }
 
 // draw runs the output visualizer on the content of a slot.
-func (sub *Submission) draw(ctx context.Context, s *slot, tc *problem.Case, program *language.Program) (Ran, error) {
+func (sub *Submission) draw(ctx context.Context, s *slot, tc *problem.Case, program *language.Program) (ToolResult, error) {
 	if err := fsutil.Renew(&s.stderr); err != nil {
-		return Ran{}, err
+		return ToolResult{}, err
 	}
 	work, err := sub.judge.drawing(ctx, s, sub.problem, tc, program)
 	if err != nil {
-		return Ran{}, err
+		return ToolResult{}, err
 	}
 	box, err := s.judge(ctx)
 	if err != nil {
-		return Ran{}, err
+		return ToolResult{}, err
 	}
 	feedback := checker.View{Box: box}
 	shown := feedback.Folder("feedback", s.feedback)
@@ -158,17 +158,17 @@ func (sub *Submission) draw(ctx context.Context, s *slot, tc *problem.Case, prog
 
 // drawing describes a run of a visualizer on a case, except for its further arguments. The working directory holds
 // the visualizer's own files.
-func (j *Judge) drawing(ctx context.Context, s *slot, p *problem.Problem, tc *problem.Case, program *language.Program) (Work, error) {
+func (j *Judge) drawing(ctx context.Context, s *slot, p *problem.Problem, tc *problem.Case, program *language.Program) (ToolRun, error) {
 	box, err := s.judge(ctx)
 	if err != nil {
-		return Work{}, err
+		return ToolRun{}, err
 	}
 	view := checker.View{Box: box, Scratch: s.checker, Within: p.Dir}
-	work := Work{Program: program, Copies: program.Sources, Limits: j.drawingLimits(p.Limits)}
+	work := ToolRun{Program: program, Copies: program.Sources, Limits: j.drawingLimits(p.Limits)}
 	for _, file := range []struct{ name, path string }{{"input", tc.Input}, {"answer", tc.Answer}} {
 		shown, err := view.File(file.name, file.path)
 		if err != nil {
-			return Work{}, err
+			return ToolRun{}, err
 		}
 		work.Args = append(work.Args, shown)
 	}
@@ -181,9 +181,9 @@ func (j *Judge) drawingLimits(l problem.Limits) sandbox.Limits {
 	return j.toolLimits(l)
 }
 
-// pictured finds a visualizer's picture in a directory: the first of the given base names that exists. want names the
+// findPicture finds a visualizer's picture in a directory: the first of the given base names that exists. want names the
 // expected file in the message if there is none.
-func pictured(dir string, ran Ran, want string, names ...string) job.Illustrated {
+func findPicture(dir string, ran ToolResult, want string, names ...string) job.Illustrated {
 	if fault := ran.Fault(); fault != "" {
 		return job.Illustrated{Fault: fault, Detail: ran.Stderr}
 	}

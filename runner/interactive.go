@@ -62,7 +62,7 @@ type interactor struct {
 	box  sandbox.Box
 	spec sandbox.Spec // except for standard input and output
 	// interpret reads the interactor's result after it has ended.
-	interpret func(sandbox.Result) (checker.Outcome, error)
+	interpret func(sandbox.Result) (checker.Verdict, error)
 }
 
 func (sub *Submission) interactor(ctx context.Context, s *slot, tc *problem.Case, input string) (interactor, error) {
@@ -77,7 +77,7 @@ func (sub *Submission) interactor(ctx context.Context, s *slot, tc *problem.Case
 		return interactor{}, err
 	}
 	spec, err := sub.interactorSpec(s, external, tc, input)
-	return interactor{external.Box, spec, func(result sandbox.Result) (checker.Outcome, error) {
+	return interactor{external.Box, spec, func(result sandbox.Result) (checker.Verdict, error) {
 		return external.Interpret(result, nil, beginning(s.log), s.feedback)
 	}}, err
 }
@@ -117,13 +117,13 @@ func (sub *Submission) blame(d *dialogue, a *attempt) error {
 	}
 	v, reason := classify(d.submission.result, sub.limits)
 	endedForIt := d.submission.stopped && d.submission.result.Breach == sandbox.NoBreach
-	rejectedFirst := !d.outcome.Accepted && (endedForIt || d.interactor.ended.Before(d.submission.hungUp))
+	rejectedFirst := !d.outcome.Accepted && (endedForIt || d.interactor.ended.Before(d.submission.endVisible))
 	if rejectedFirst || v == verdict.None {
-		sub.take(a, d.outcome)
+		sub.applyVerdict(a, d.outcome)
 		return nil
 	}
 	switch {
-	case d.stalemate && d.submission.result.Breach == sandbox.IdleBreach:
+	case d.deadlocked && d.submission.result.Breach == sandbox.IdleBreach:
 		reason = fmt.Sprintf("both programs wait for each other: is the output flushed? (%s)", d.turn)
 	case d.submission.result.Breach == sandbox.WallBreach && d.submission.ended.Before(d.interactor.ended):
 		reason += "; " + d.turn

@@ -41,7 +41,7 @@ type Config struct {
 	// Digests returns digests of files. With nil the judge reads a file whenever it needs its digest.
 	Digests Digests
 	// Verdicts keeps the results of submissions whose Options say Recall. With nil the judge keeps none.
-	Verdicts Verdicts
+	Verdicts ResultCache
 	// Share coordinates the cores with other judges of the machine: they never run programs on the same core at the
 	// same time, nor any program during a rerun. nil disables this.
 	Share Share
@@ -80,7 +80,7 @@ type Judge struct {
 
 	machineLoad func() float64
 	digests     Digests
-	verdicts    Verdicts
+	verdicts    ResultCache
 
 	// The builds that Prepare has begun; they end with the judge.
 	prepared   preparations
@@ -96,7 +96,7 @@ func New(config Config) (*Judge, error) {
 	}
 	j := &Judge{
 		host: config.Host, languages: config.Languages, builder: config.Builder, slots: &pool{
-			extend: func(s *slot) (*slot, error) { return s.beside("more" + strconv.Itoa(s.core.slots)) }, share: config.Share,
+			extend: func(s *slot) (*slot, error) { return s.newOnSameCore("more" + strconv.Itoa(s.core.slots)) }, share: config.Share,
 			equip: (*slot).equip,
 		}, used: &usage{},
 		machineLoad: config.Load, digests: config.Digests, verdicts: config.Verdicts,

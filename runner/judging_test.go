@@ -37,26 +37,26 @@ func TestWhatACheckerSays(t *testing.T) {
 	half, points := 0.5, 3.0
 	difference := &checker.Difference{OutputLine: 2, OutputToken: 3, Reason: "1 is not 2"}
 	for _, test := range []struct {
-		outcome checker.Outcome
+		outcome checker.Verdict
 		scoring bool
 		want    verdict.Verdict
 		reason  string
 	}{
-		{checker.Outcome{Accepted: true, Message: "well done"}, false, verdict.AC, ""},
-		{checker.Outcome{Accepted: true, Message: "well done"}, true, verdict.AC, ""},
-		{checker.Outcome{Accepted: true, Partial: true, Multiplier: &half}, true, verdict.AC, ""},
-		{checker.Outcome{Accepted: true, Partial: true, Multiplier: &half}, false, verdict.WA, "partially correct: 50 %"},
-		{checker.Outcome{Accepted: true, Partial: true, Multiplier: &half, Message: "a\nb"}, false, verdict.WA, "partially correct: 50 %: a"},
-		{checker.Outcome{Accepted: true, Partial: true, Score: &points, Message: "3 of 4\nb"}, false, verdict.WA, "partially correct: 3 of 4"},
-		{checker.Outcome{Multiplier: &half, Message: "no"}, true, verdict.WA, "no"},
-		{checker.Outcome{Difference: difference, Message: "no"}, false, verdict.WA, "line 2, token 3: 1 is not 2"},
-		{checker.Outcome{Message: "no\nnever"}, false, verdict.WA, "no"},
-		{checker.Outcome{}, true, verdict.WA, "rejected by the checker"},
+		{checker.Verdict{Accepted: true, Message: "well done"}, false, verdict.AC, ""},
+		{checker.Verdict{Accepted: true, Message: "well done"}, true, verdict.AC, ""},
+		{checker.Verdict{Accepted: true, Partial: true, Multiplier: &half}, true, verdict.AC, ""},
+		{checker.Verdict{Accepted: true, Partial: true, Multiplier: &half}, false, verdict.WA, "partially correct: 50 %"},
+		{checker.Verdict{Accepted: true, Partial: true, Multiplier: &half, Message: "a\nb"}, false, verdict.WA, "partially correct: 50 %: a"},
+		{checker.Verdict{Accepted: true, Partial: true, Score: &points, Message: "3 of 4\nb"}, false, verdict.WA, "partially correct: 3 of 4"},
+		{checker.Verdict{Multiplier: &half, Message: "no"}, true, verdict.WA, "no"},
+		{checker.Verdict{Difference: difference, Message: "no"}, false, verdict.WA, "line 2, token 3: 1 is not 2"},
+		{checker.Verdict{Message: "no\nnever"}, false, verdict.WA, "no"},
+		{checker.Verdict{}, true, verdict.WA, "rejected by the checker"},
 	} {
 		sub := &Submission{problem: &problem.Problem{Type: problem.Type{Scoring: test.scoring}}}
 		var a attempt
 		a.Reason = "of a pass before"
-		if sub.take(&a, test.outcome); a.Verdict != test.want || a.Reason != test.reason {
+		if sub.applyVerdict(&a, test.outcome); a.Verdict != test.want || a.Reason != test.reason {
 			t.Errorf("%+v, scoring %v: %s %q, want %s %q", test.outcome, test.scoring, a.Verdict, a.Reason, test.want, test.reason)
 		}
 	}
@@ -109,7 +109,7 @@ func TestBesideTheChecker(t *testing.T) {
 		{problem.Legacy, nil, "own"},
 	} {
 		var got []string
-		for _, c := range (&Submission{problem: &problem.Problem{Format: test.format}, program: test.program}).besideChecker(own) {
+		for _, c := range (&Submission{problem: &problem.Problem{Format: test.format}, program: test.program}).checkerFiles(own) {
 			got = append(got, c.To)
 		}
 		if strings.Join(got, " ") != test.want {
@@ -166,7 +166,7 @@ func TestSizeOfAnAnswer(t *testing.T) {
 			problem: p, limits: limits{output: test.limit},
 			source: language.Source{Files: []language.File{{Name: "a", Data: []byte(test.text)}}},
 		}
-		missing, err := sub.present(s, one)
+		missing, err := sub.placeAnswer(s, one)
 		read, readErr := os.ReadFile(s.output.Name())
 		if missing != test.missing || string(read) != test.read || errors.Join(err, readErr) != nil {
 			t.Errorf("%q, limit %d: %q with %q, %v, want %q with %q", test.text, test.limit, missing, read, errors.Join(err, readErr), test.missing, test.read)
@@ -275,12 +275,12 @@ func TestNextPass(t *testing.T) {
 func TestWhoIsToBlame(t *testing.T) {
 	begin := time.Now()
 	at := func(second int) time.Time { return begin.Add(time.Duration(second) * time.Second) }
-	accepts, rejects := checker.Outcome{Accepted: true}, checker.Outcome{Message: "wrong number", TeamMessage: "no"}
+	accepts, rejects := checker.Verdict{Accepted: true}, checker.Verdict{Message: "wrong number", TeamMessage: "no"}
 	broke := sandbox.Result{Exit: 1}
 	for _, test := range []struct {
 		name           string
 		broken         error
-		outcome        checker.Outcome
+		outcome        checker.Verdict
 		result         sandbox.Result
 		stopped        bool // the judge stopped the submission
 		stalemate      bool
@@ -302,8 +302,8 @@ func TestWhoIsToBlame(t *testing.T) {
 		{"the interactor broke down", errors.New("crashed"), accepts, broke, false, false, 1, 2, verdict.None, ""},
 	} {
 		sub := &Submission{problem: &problem.Problem{}, limits: limits{time: time.Second}}
-		d := &dialogue{outcome: test.outcome, broken: test.broken, stalemate: test.stalemate, turn: "whose turn"}
-		d.submission.result, d.submission.stopped, d.submission.hungUp = test.result, test.stopped, at(test.ended)
+		d := &dialogue{outcome: test.outcome, broken: test.broken, deadlocked: test.stalemate, turn: "whose turn"}
+		d.submission.result, d.submission.stopped, d.submission.endVisible = test.result, test.stopped, at(test.ended)
 		d.interactor.ended = at(test.rejects)
 		var a attempt
 		err := sub.blame(d, &a)
@@ -323,7 +323,7 @@ func TestWhoseTurnItWas(t *testing.T) {
 		ended int // of the submission; the interactor's is 2
 		said  bool
 	}{{1, true}, {2, false}, {3, false}} {
-		d := &dialogue{outcome: checker.Outcome{Accepted: true}, turn: "whose turn"}
+		d := &dialogue{outcome: checker.Verdict{Accepted: true}, turn: "whose turn"}
 		d.submission.result = sandbox.Result{Breach: sandbox.WallBreach, Wall: 9 * time.Second}
 		d.submission.ended, d.interactor.ended = begin.Add(time.Duration(test.ended)), begin.Add(2)
 		var a attempt

@@ -87,7 +87,7 @@ func TestAWorkerKeepsABoxForEachProgram(t *testing.T) {
 		var opened int64
 		for _, number := range []string{"1", "2", "3", "5"} {
 			in, ans := create(input), create(answer)
-			ran, err := w.Run(t.Context(), runner.Work{Program: generator, Args: []string{number}, Stdout: in, Limits: w.GeneratorLimits(p)})
+			ran, err := w.Run(t.Context(), runner.ToolRun{Program: generator, Args: []string{number}, Stdout: in, Limits: w.GeneratorLimits(p)})
 			if err != nil || ran.Fault() != "" {
 				t.Fatalf("generator: %q, %v", ran.Fault(), err)
 			}
@@ -128,7 +128,7 @@ func TestAWorkerKeepsABoxForEachProgram(t *testing.T) {
 	err = j.Lend(t.Context(), func(w *runner.Worker) error {
 		in := create(input)
 		defer in.Close()
-		if _, err := w.Run(t.Context(), runner.Work{Program: generator, Args: []string{"1"}, Stdout: in, Limits: w.GeneratorLimits(p)}); err != nil {
+		if _, err := w.Run(t.Context(), runner.ToolRun{Program: generator, Args: []string{"1"}, Stdout: in, Limits: w.GeneratorLimits(p)}); err != nil {
 			return err
 		}
 		_, _, err := w.Validate(t.Context(), validator, &problem.Case{Input: input})

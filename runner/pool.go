@@ -41,8 +41,8 @@ type pool struct {
 	looking  bool
 }
 
-// lookTime is how often the pool checks whether another process has left a core idle.
-const lookTime = 10 * time.Millisecond
+// pollInterval is how often the pool checks whether another process has left a core idle.
+const pollInterval = 10 * time.Millisecond
 
 // core is a core that slots run on.
 type core struct {
@@ -77,12 +77,12 @@ type request struct {
 // before orders requests.
 func (r *request) before(other *request) int {
 	return cmp.Or(
-		cmp.Compare(r.want, other.want), cmp.Compare(min(1, len(r.turn)), min(1, len(other.turn))), slices.Compare(r.place(), other.place()),
+		cmp.Compare(r.want, other.want), cmp.Compare(min(1, len(r.turn)), min(1, len(other.turn))), slices.Compare(r.sortKey(), other.sortKey()),
 	)
 }
 
-// place returns the turn of a request. Work of a series that holds a slot comes last in its outer turn.
-func (r *request) place() []int {
+// sortKey returns the turn of a request. Work of a series that holds a slot comes last in its outer turn.
+func (r *request) sortKey() []int {
 	if r.series == nil || r.series.lent == 0 {
 		return r.turn
 	}
@@ -111,12 +111,12 @@ func (p *pool) acquire(ctx context.Context, want priority) (*slot, error) {
 
 // acquireNext waits for a slot for the next part of a series. The caller must release it.
 func (p *pool) acquireNext(ctx context.Context, want priority, of *series) (*slot, error) {
-	r := &request{want: want, turn: job.Turn(ctx), series: of, granted: make(chan *slot, 1)}
-	return p.entered(ctx, r, p.release, func(s *slot) (func(), error) { return p.share.Enter(ctx, s.solutionBox.config.Core) })
+	r := &request{want: want, turn: job.Priority(ctx), series: of, granted: make(chan *slot, 1)}
+	return p.waitAndEnter(ctx, r, p.release, func(s *slot) (func(), error) { return p.share.Enter(ctx, s.solutionBox.config.Core) })
 }
 
-// entered waits first for a slot of this process and then for other processes to leave the core.
-func (p *pool) entered(ctx context.Context, r *request, giveBack func(*slot), enter func(*slot) (leave func(), err error)) (*slot, error) {
+// waitAndEnter waits first for a slot of this process and then for other processes to leave the core.
+func (p *pool) waitAndEnter(ctx context.Context, r *request, giveBack func(*slot), enter func(*slot) (leave func(), err error)) (*slot, error) {
 	s, err := p.wait(ctx, r, giveBack)
 	if err == nil && p.equip != nil {
 		if err = p.equip(s); err != nil {
@@ -136,8 +136,8 @@ func (p *pool) entered(ctx context.Context, r *request, giveBack func(*slot), en
 	return s, nil
 }
 
-// left returns the slot's share of the machine to other processes.
-func (s *slot) left() {
+// leaveMachine returns the slot's share of the machine to other processes.
+func (s *slot) leaveMachine() {
 	if s.leave != nil {
 		s.leave()
 		s.leave = nil
@@ -189,7 +189,7 @@ func (p *pool) serve() {
 			s = p.borrow()
 		}
 		if s == nil {
-			p.lookAgain()
+			p.scheduleServe()
 			return
 		}
 		p.waiting = slices.Delete(p.waiting, next, next+1)
@@ -258,13 +258,13 @@ func (p *pool) borrow() *slot {
 	return s
 }
 
-// lookAgain schedules a check whether another process has left a core idle.
-func (p *pool) lookAgain() {
+// scheduleServe schedules a check whether another process has left a core idle.
+func (p *pool) scheduleServe() {
 	if p.share == nil || p.guest == nil || p.looking {
 		return
 	}
 	p.looking = true
-	time.AfterFunc(lookTime, func() {
+	time.AfterFunc(pollInterval, func() {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		p.looking = false
@@ -272,8 +272,8 @@ func (p *pool) lookAgain() {
 	})
 }
 
-// rest notes that all programs in a lent slot wait, or that one computes again.
-func (p *pool) rest(s *slot, resting bool) {
+// setResting notes that all programs in a lent slot wait, or that one computes again.
+func (p *pool) setResting(s *slot, resting bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	s.resting = resting
@@ -306,7 +306,7 @@ func (p *pool) undisturbed(s *slot) bool {
 }
 
 func (p *pool) release(s *slot) {
-	s.left()
+	s.leaveMachine()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	s.core.computing--
@@ -323,7 +323,7 @@ func (p *pool) release(s *slot) {
 
 // releaseAll ends exclusive use. The given slot is lent first again.
 func (p *pool) releaseAll(s *slot) {
-	s.left()
+	s.leaveMachine()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	s.core.computing--
@@ -345,8 +345,8 @@ func (p *pool) with(ctx context.Context, want priority, do func(*slot) error) er
 
 // alone calls do with a slot while nothing runs in any other slot. The caller must not hold a slot.
 func (p *pool) alone(ctx context.Context, do func(*slot) error) error {
-	r := &request{turn: job.Turn(ctx), alone: true, granted: make(chan *slot, 1)}
-	s, err := p.entered(ctx, r, p.releaseAll, func(*slot) (func(), error) { return p.share.Alone(ctx) })
+	r := &request{turn: job.Priority(ctx), alone: true, granted: make(chan *slot, 1)}
+	s, err := p.waitAndEnter(ctx, r, p.releaseAll, func(*slot) (func(), error) { return p.share.Alone(ctx) })
 	if err != nil {
 		return err
 	}

@@ -87,7 +87,7 @@ func TestSmallerTurnsComeFirst(t *testing.T) {
 		want := func(name string, turns ...int) {
 			ctx := t.Context()
 			for _, n := range turns {
-				ctx = job.InTurn(ctx, n)
+				ctx = job.WithPriority(ctx, n)
 			}
 			q.join(name, func(work func(*slot) error) error { return p.with(ctx, urgent, work) })
 		}
@@ -97,7 +97,7 @@ func TestSmallerTurnsComeFirst(t *testing.T) {
 		want("second again", 2)
 		want("first", 1, 7)
 		want("without")
-		q.join("alone in the second", func(work func(*slot) error) error { return p.alone(job.InTurn(t.Context(), 2), work) })
+		q.join("alone in the second", func(work func(*slot) error) error { return p.alone(job.WithPriority(t.Context(), 2), work) })
 		p.release(held)
 		order := q.served()
 		wanted := []string{
@@ -114,7 +114,7 @@ func TestSeriesThatRunsLetsOthersGoFirst(t *testing.T) {
 		p := testPool(2)
 		all := []*series{{}, {}, {}}
 		acquire := func(of int) *slot {
-			s, err := p.acquireNext(job.InTurn(t.Context(), of), urgent, all[of])
+			s, err := p.acquireNext(job.WithPriority(t.Context(), of), urgent, all[of])
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -132,9 +132,9 @@ func TestSeriesThatRunsLetsOthersGoFirst(t *testing.T) {
 		next("first, third part", 1)
 		next("first, fourth part", 1)
 		next("second", 2)
-		q.join("needed, later", func(work func(*slot) error) error { return p.with(job.InTurn(t.Context(), 3), urgent, work) })
+		q.join("needed, later", func(work func(*slot) error) error { return p.with(job.WithPriority(t.Context(), 3), urgent, work) })
 		q.join("needed, later still", func(work func(*slot) error) error {
-			return p.with(job.InTurn(job.InTurn(t.Context(), 4), 0), urgent, work)
+			return p.with(job.WithPriority(job.WithPriority(t.Context(), 4), 0), urgent, work)
 		})
 		p.release(first)
 		time.Sleep(time.Second / 2)
@@ -321,7 +321,7 @@ func TestCoresOfOthersAreBorrowed(t *testing.T) {
 		time.AfterFunc(time.Minute, func() { machine.idle.Store(true) })
 		begin := time.Now()
 		guest, err := p.acquire(t.Context(), urgent)
-		if err != nil || guest == own || time.Since(begin) < time.Minute || time.Since(begin) > time.Minute+2*lookTime {
+		if err != nil || guest == own || time.Since(begin) < time.Minute || time.Since(begin) > time.Minute+2*pollInterval {
 			t.Fatalf("a slot is borrowed after %s: %v", time.Since(begin), err)
 		}
 		p.release(own)

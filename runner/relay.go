@@ -11,14 +11,14 @@ import (
 )
 
 const (
-	// lateLine is how long an incomplete line waits for its end. Users do not notice the delay, and a runtime writes
+	// lineTimeout is how long an incomplete line waits for its end. Users do not notice the delay, and a runtime writes
 	// a traceback without pauses.
-	lateLine = 50 * time.Millisecond
+	lineTimeout = 50 * time.Millisecond
 	// longestLine bounds the part of a line that waits.
 	longestLine = 64 << 10
-	// afterwards is how long end waits for output of processes that outlive their program, where the sandbox allows
+	// drainTimeout is how long end waits for output of processes that outlive their program, where the sandbox allows
 	// that.
-	afterwards = time.Second
+	drainTimeout = time.Second
 )
 
 // relay forwards what a program writes into a pipe, line by line.
@@ -71,7 +71,7 @@ func (r *relay) pass(to io.Writer, change func(string) string) {
 	for {
 		var late <-chan time.Time
 		if begun != "" {
-			late = time.After(lateLine)
+			late = time.After(lineTimeout)
 		}
 		select {
 		case piece, more := <-pieces:
@@ -100,7 +100,7 @@ func (r *relay) end() (over bool, err error) {
 	_ = r.write.Close() // usually it has been handed over
 	select {
 	case <-r.done:
-	case <-time.After(afterwards):
+	case <-time.After(drainTimeout):
 	}
 	err = r.read.Close()
 	<-r.done

@@ -14,12 +14,12 @@ import (
 // differs: a checker judges the same output, while an interactor or a multi-pass checker judges another run of the
 // submission. A run that ended by a limit or a crash of the submission reveals nothing about them.
 func (sub *Submission) repeat(ctx context.Context, s *slot, tc *problem.Case, first *attempt) error {
-	if len(sub.checkers) == 0 || !first.hasWord() {
+	if len(sub.checkers) == 0 || !first.hasCheckerVerdict() {
 		return nil
 	}
 	whole := sub.problem.Type.Interactive || sub.problem.Type.MultiPass
 	for range sub.options.Repeat - 1 {
-		again := sub.blank(tc)
+		again := sub.newAttempt(tc)
 		err := s.forget()
 		switch {
 		case err != nil:
@@ -34,7 +34,7 @@ func (sub *Submission) repeat(ctx context.Context, s *slot, tc *problem.Case, fi
 		if err != nil {
 			again.fail(err)
 		}
-		if !again.hasWord() {
+		if !again.hasCheckerVerdict() {
 			continue
 		}
 		if first.Disagreement = disagreement(first, &again, whole); first.Disagreement != nil {
@@ -44,13 +44,13 @@ func (sub *Submission) repeat(ctx context.Context, s *slot, tc *problem.Case, fi
 	return nil
 }
 
-// hasWord reports whether the attempt ended with a result of the checker, or with the checker's failure to give one.
-func (a *attempt) hasWord() bool {
+// hasCheckerVerdict reports whether the attempt ended with a result of the checker, or with the checker's failure to give one.
+func (a *attempt) hasCheckerVerdict() bool {
 	return a.Verdict == verdict.AC || a.Verdict == verdict.WA || a.Verdict == verdict.JE
 }
 
-func (a *attempt) word() event.Word {
-	w := event.Word{Verdict: a.Verdict, Score: a.outcome.Score, Message: a.Message}
+func (a *attempt) checkerVerdict() event.CheckerVerdict {
+	w := event.CheckerVerdict{Verdict: a.Verdict, Score: a.outcome.Score, Message: a.Message}
 	if w.Score == nil {
 		w.Score = a.outcome.Multiplier
 	}
@@ -65,29 +65,29 @@ func (a *attempt) word() event.Word {
 
 // disagreement compares two attempts at the same case. whole says that the submission ran each time.
 func disagreement(a, b *attempt, whole bool) *event.Disagreement {
-	found := event.Disagreement{By: event.FromChecker, First: a.word(), Second: b.word()}
+	found := event.Disagreement{By: event.FromChecker, First: a.checkerVerdict(), Second: b.checkerVerdict()}
 	if whole {
 		found.By = event.FromInteractor
 	}
-	by, first, second := parted(a.Transcript, b.Transcript)
+	by, first, second := firstDifference(a.Transcript, b.Transcript)
 	if by != "" {
 		found.By, found.First.Line, found.Second.Line = by, first, second
 	}
-	if by == "" && sameWord(found.First, found.Second) {
+	if by == "" && sameVerdict(found.First, found.Second) {
 		return nil
 	}
 	return &found
 }
 
-func sameWord(a, b event.Word) bool {
+func sameVerdict(a, b event.CheckerVerdict) bool {
 	sameScore := (a.Score == nil) == (b.Score == nil) && (a.Score == nil || *a.Score == *b.Score)
 	return a.Verdict == b.Verdict && a.Message == b.Message && sameScore
 }
 
-// parted finds where two dialogues diverge: the side that first says something else, and its line in each dialogue.
+// firstDifference finds where two dialogues diverge: the side that first says something else, and its line in each dialogue.
 // It returns "" if neither side does. The order in which the sides speak is chance as long as one does not wait for
 // the other, and what follows the end of one dialogue reveals nothing.
-func parted(a, b []event.Exchange) (by event.Party, first, second string) {
+func firstDifference(a, b []event.Exchange) (by event.Party, first, second string) {
 	at := len(a) // the exchange of a where the two diverge
 	for _, party := range []event.Party{event.FromInteractor, event.FromSubmission} {
 		saidA, saidB := saidBy(a, party), saidBy(b, party)

@@ -233,7 +233,7 @@ func TestSanitizedPrograms(t *testing.T) {
 		}},
 		{"graders/a.cpp", func(sub *Submission, s *slot) error {
 			_, err := sub.gradeIn(t.Context(), s, &problem.Group{}, nil)
-			if unruly := sub.unruly; unruly != nil && unruly.Error() != err.Error() {
+			if unruly := sub.graderFault; unruly != nil && unruly.Error() != err.Error() {
 				t.Errorf("the grader's fault is %v, of the whole judgement %v", err, unruly)
 			}
 			return err
@@ -328,14 +328,14 @@ func TestGrader(t *testing.T) {
 		stderr  string
 		printed string
 		scoring bool
-		want    verdict.Outcome
+		want    verdict.Grade
 	}{
-		{"well", sandbox.Result{}, "", "AC 2.5\n", true, verdict.Outcome{Verdict: verdict.AC, Score: 2.5}},
-		{"without points", sandbox.Result{}, "", "AC 2.5\n", false, verdict.Outcome{Verdict: verdict.AC}},
-		{"rejected", sandbox.Result{}, "", "WA 2.5\n", true, verdict.Outcome{Verdict: verdict.WA}},
-		{"crashed", sandbox.Result{Exit: 3}, "", "AC 1\n", true, verdict.Outcome{Verdict: verdict.JE, Reason: "the grader: exit code 3"}},
-		{"crashed and said why", sandbox.Result{Exit: 3}, "too few\nof them", "AC 1\n", true, verdict.Outcome{Verdict: verdict.JE, Reason: "the grader: exit code 3: too few"}},
-		{"nonsense", sandbox.Result{}, "", "yes\n", true, verdict.Outcome{Verdict: verdict.JE, Reason: `the grader: want a line such as "AC 10", got "yes\n"`}},
+		{"well", sandbox.Result{}, "", "AC 2.5\n", true, verdict.Grade{Verdict: verdict.AC, Score: 2.5}},
+		{"without points", sandbox.Result{}, "", "AC 2.5\n", false, verdict.Grade{Verdict: verdict.AC}},
+		{"rejected", sandbox.Result{}, "", "WA 2.5\n", true, verdict.Grade{Verdict: verdict.WA}},
+		{"crashed", sandbox.Result{Exit: 3}, "", "AC 1\n", true, verdict.Grade{Verdict: verdict.JE, Reason: "the grader: exit code 3"}},
+		{"crashed and said why", sandbox.Result{Exit: 3}, "too few\nof them", "AC 1\n", true, verdict.Grade{Verdict: verdict.JE, Reason: "the grader: exit code 3: too few"}},
+		{"nonsense", sandbox.Result{}, "", "yes\n", true, verdict.Grade{Verdict: verdict.JE, Reason: `the grader: want a line such as "AC 10", got "yes\n"`}},
 	} {
 		var given string
 		var args []string
@@ -349,7 +349,7 @@ func TestGrader(t *testing.T) {
 		p := &problem.Problem{Format: problem.Legacy, Type: problem.Type{Scoring: test.scoring}, Grader: &problem.Program{Name: "graders/a.sh"}}
 		sub := &Submission{judge: j, problem: p, grader: builtProgram("a.sh")}
 		group := &problem.Group{Grading: verdict.Grading{Flags: []string{"-x", "7"}}}
-		got := sub.grade(t.Context(), group, []verdict.Outcome{{Verdict: verdict.AC, Score: 1.5}, {Verdict: verdict.MLE}, {Verdict: verdict.WA, Score: -2}})
+		got := sub.grade(t.Context(), group, []verdict.Grade{{Verdict: verdict.AC, Score: 1.5}, {Verdict: verdict.MLE}, {Verdict: verdict.WA, Score: -2}})
 		if got.Verdict != test.want.Verdict || got.Score != test.want.Score || got.Reason != test.want.Reason {
 			t.Errorf("%s: %+v, want %+v", test.name, got, test.want)
 		}
@@ -377,7 +377,7 @@ func TestClocksOfADialogue(t *testing.T) {
 		}
 		sub := &Submission{
 			judge: j, problem: p, program: builtProgram("submitted"), checkers: []*language.Program{builtProgram("a.sh")},
-			limits: limits{time: time.Second, overrun: nearLimit, output: 5}, overran: new(atomic.Bool),
+			limits: limits{time: time.Second, overrun: nearLimit, output: 5}, reachedCPULimit: new(atomic.Bool),
 		}
 		d, err := sub.dialogue(t.Context(), s, &problem.Case{}, "", 1)
 		if err != nil {

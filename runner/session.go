@@ -58,7 +58,7 @@ type session struct {
 	done    event.Done
 
 	mu    sync.Mutex // guards the tally and ended
-	tally *tally
+	tally *groupScore
 	items []*item // in the order in which they run
 	ended bool    // a case got a verdict that ends the judgement
 }
@@ -79,7 +79,7 @@ func (s *session) perform(ctx context.Context, lang *language.Language) error {
 func (s *session) plan(lang *language.Language) {
 	p, options := s.problem, s.job.Options
 	s.limits = limitsFor(p, lang, options)
-	s.tally = newTally(p.Data, nil, problem.Named(options.Cases))
+	s.tally = newGroupScore(p.Data, nil, problem.Named(options.Cases))
 	s.items = s.tally.list(nil)
 	for i, it := range s.items {
 		it.index = i + 1
@@ -196,7 +196,7 @@ func (s *session) run(ctx context.Context, c *Submission) error {
 
 // dispatch starts the cases that matter one after the other, each in the next free slot. A case with a known result
 // needs no slot.
-func (s *session) dispatch(ctx context.Context, c *Submission, known *memory) <-chan *pending {
+func (s *session) dispatch(ctx context.Context, c *Submission, known *knownResults) <-chan *pending {
 	begun := make(chan *pending, maxAhead)
 	var inVain *series
 	if s.job.Options.StopAtFirst || len(s.job.Options.StopAt) > 0 {
@@ -244,15 +244,15 @@ func (s *session) matters(it *item) bool {
 func (s *session) settle(p *pending) {
 	it, test := p.item, p.attempt.Test
 	test.Index, test.Passes = it.index, max(1, test.Passes)
-	outcome := verdict.Outcome{Verdict: test.Verdict, Reason: test.Reason}
+	outcome := verdict.Grade{Verdict: test.Verdict, Reason: test.Reason}
 	if test.Unjudged = test.Unjudged && test.Verdict != verdict.JE; test.Unjudged {
-		outcome = verdict.Outcome{}
+		outcome = verdict.Grade{}
 	}
 	if s.problem.Type.Scoring && test.Verdict != verdict.JE {
 		score, err := it.score(test.Verdict == verdict.AC, p.attempt.outcome)
 		if err != nil {
 			test.Verdict, test.Reason = verdict.JE, err.Error()
-			outcome = verdict.Outcome{Verdict: verdict.JE, Reason: err.Error()}
+			outcome = verdict.Grade{Verdict: verdict.JE, Reason: err.Error()}
 		} else {
 			outcome.Score, test.Score = score, &score
 		}
@@ -290,10 +290,10 @@ func (s *session) addUp(ctx context.Context, c *Submission) error {
 		s.done.Verdict, s.done.Reason = verdict.JE, "there is no test case to run"
 		return nil
 	}
-	grade := func(group *problem.Group, children []verdict.Outcome) verdict.Outcome {
+	grade := func(group *problem.Group, children []verdict.Grade) verdict.Grade {
 		return c.grade(ctx, group, children)
 	}
-	s.tally.close(s.tally, grade, func(group *problem.Group, outcome verdict.Outcome) {
+	s.tally.close(s.tally, grade, func(group *problem.Group, outcome verdict.Grade) {
 		if s.problem.Type.Scoring && group.Name != "" {
 			s.emit(event.GroupDone{
 				Submission: s.job.Name, Group: group.Name, Verdict: outcome.Verdict, Score: outcome.Score,
@@ -304,8 +304,8 @@ func (s *session) addUp(ctx context.Context, c *Submission) error {
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
-	case c.unruly != nil:
-		return c.unruly
+	case c.graderFault != nil:
+		return c.graderFault
 	}
 	total := s.tally.outcome
 	if s.problem.Type.Scoring {

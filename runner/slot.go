@@ -73,7 +73,6 @@ func (s *slot) equip() error {
 	for _, folder := range []string{s.feedback, s.checker} {
 		if err := os.MkdirAll(folder, 0o755); err != nil {
 			return fmt.Errorf("make scratch directory: %w", err)
-
 		}
 	}
 	for name, file := range map[string]**os.File{"output": &s.output, "stderr": &s.stderr, "log": &s.log} {
@@ -87,8 +86,8 @@ func (s *slot) equip() error {
 	return nil
 }
 
-// beside creates another slot on the same core.
-func (s *slot) beside(suffix string) (*slot, error) {
+// newOnSameCore creates another slot on the same core.
+func (s *slot) newOnSameCore(suffix string) (*slot, error) {
 	config := s.solutionBox.config
 	return newSlot(s.solutionBox.host, s.space, s.used, config.Name+"-"+suffix, config.Core)
 }
@@ -98,7 +97,7 @@ func (s *slot) sibling(n int) (*slot, error) {
 	if n <= len(s.siblings) {
 		return s.siblings[n-1], nil
 	}
-	made, err := s.beside(strconv.Itoa(n))
+	made, err := s.newOnSameCore(strconv.Itoa(n))
 	if err == nil {
 		s.siblings = append(s.siblings, made)
 	}

@@ -46,7 +46,7 @@ func (sub *Submission) validateStatically(ctx context.Context, s *slot, tc *prob
 	if err != nil {
 		return err
 	}
-	sub.take(a, outcome)
+	sub.applyVerdict(a, outcome)
 	if a.Verdict != verdict.AC && outcome.Message == "" {
 		a.Reason = "rejected by the static validator"
 	}

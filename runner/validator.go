@@ -96,8 +96,8 @@ func (v *Validator) Args(tc *problem.Case) []string {
 
 // work describes a run of the validator on a case, in a directory with its own files and those of the case (2025-09,
 // section "Working directory"). The caller must close read. A refusal means that the run cannot take place.
-func (v *Validator) work(s *slot, box sandbox.Box, tc *problem.Case, limits sandbox.Limits) (work Work, read *os.File, refusal string, err error) {
-	work = Work{Program: v.program, Args: v.Args(tc), Stdout: s.output, Copies: v.program.Sources, Limits: limits}
+func (v *Validator) work(s *slot, box sandbox.Box, tc *problem.Case, limits sandbox.Limits) (work ToolRun, read *os.File, refusal string, err error) {
+	work = ToolRun{Program: v.program, Args: v.Args(tc), Stdout: s.output, Copies: v.program.Sources, Limits: limits}
 	if v.answers {
 		view := checker.View{Box: box, Scratch: s.checker, Within: v.problem.Dir}
 		shown, err := view.File("input", tc.Input)

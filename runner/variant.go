@@ -11,14 +11,14 @@ import (
 
 // Variant gives access to earlier results of a submission that differs from a built one in the text of a file, so
 // that the caller need not build that submission. One goroutine may use it. A nil Variant knows and records nothing.
-type Variant struct{ memory *memory }
+type Variant struct{ memory *knownResults }
 
 // Variant looks up earlier results of the submission with another text in a file, under options of its own. It
 // returns nil if the options do not say Recall, or if there is a static validator, whose verdict belongs to no case.
 func (sub *Submission) Variant(file string, text []byte, options job.Options) *Variant {
 	other := *sub
 	other.options, other.limits = options, limitsFor(sub.problem, sub.language, options)
-	if sub.static != nil || !other.recalls() {
+	if sub.static != nil || !other.usesKnownResults() {
 		return nil
 	}
 	key := cache.NewHash("variant 1").Text(string(other.verdictKey())).Text(file).Bytes(text).Key()

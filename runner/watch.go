@@ -2,8 +2,8 @@ package runner
 
 import "time"
 
-// preparationLook is how often Watch checks what long work waits for.
-const preparationLook = time.Second
+// preparationCheckInterval is how often Watch checks what long work waits for.
+const preparationCheckInterval = time.Second
 
 // Watch calls work. Meanwhile it reports languages that are being prepared for the first time, since builds may wait
 // for that much longer than they take themselves.
@@ -13,7 +13,7 @@ func (j *Judge) Watch(work func(), tell func(language string)) {
 		defer close(done)
 		work()
 	}()
-	look := time.NewTicker(preparationLook)
+	look := time.NewTicker(preparationCheckInterval)
 	defer look.Stop()
 	told := ""
 	for {

@@ -21,7 +21,7 @@ func TestWordsOfAGrader(t *testing.T) {
 			t.Errorf("%v: %s, want %s", v, got, want)
 		}
 	}
-	for printed, want := range map[string]verdict.Outcome{
+	for printed, want := range map[string]verdict.Grade{
 		"AC 10\n":       {Verdict: verdict.AC, Score: 10},
 		" WA\t-2.5e1 ":  {Verdict: verdict.WA, Score: -25},
 		"TLE +0\n":      {Verdict: verdict.TLE},
@@ -68,7 +68,7 @@ func TestWhereDialoguesPart(t *testing.T) {
 		{"late", said("1\n", "x\n", "2\n", "y\n", "3\n"), said("1\n", "x\n", "2\n", "z\n", "4\n"), event.FromSubmission, "y", "z"},
 		{"behind what was left out", said(omission+"\n", "2\n"), said(omission+"\n", "3\n"), "", "", ""},
 	} {
-		by, first, second := parted(test.a, test.b)
+		by, first, second := firstDifference(test.a, test.b)
 		if by != test.by || first != test.first || second != test.second {
 			t.Errorf("%s: %q, %q and %q, want %q, %q and %q", test.name, by, first, second, test.by, test.first, test.second)
 		}
@@ -78,7 +78,7 @@ func TestWhereDialoguesPart(t *testing.T) {
 func TestDisagreement(t *testing.T) {
 	one, two := 1.0, 2.0
 	attemptOf := func(v verdict.Verdict, message string, score *float64, transcript ...string) *attempt {
-		a := &attempt{outcome: checker.Outcome{Score: score}}
+		a := &attempt{outcome: checker.Verdict{Score: score}}
 		a.Verdict, a.Message, a.Transcript = v, message, said(transcript...)
 		return a
 	}
@@ -103,19 +103,19 @@ func TestDisagreement(t *testing.T) {
 	}
 	judged := attemptOf(verdict.AC, "", nil)
 	judged.outcome.Multiplier, judged.TeamMessage = &two, "to the team"
-	if got := judged.word(); got.Score != &two || got.Message != "to the team" {
+	if got := judged.checkerVerdict(); got.Score != &two || got.Message != "to the team" {
 		t.Errorf("a share of the score and a message to the team: %+v", got)
 	}
 	judged.Message, judged.outcome.Score = "to the judge", &one
-	if got := judged.word(); got.Score != &one || got.Message != "to the judge\nto the team" {
+	if got := judged.checkerVerdict(); got.Score != &one || got.Message != "to the judge\nto the team" {
 		t.Errorf("a score and both messages: %+v", got)
 	}
 	judged.Verdict, judged.Reason = verdict.JE, "broken"
-	if got := judged.word(); got.Message != "broken" {
+	if got := judged.checkerVerdict(); got.Message != "broken" {
 		t.Errorf("of a judge error: %+v", got)
 	}
 	for v, want := range map[verdict.Verdict]bool{verdict.AC: true, verdict.WA: true, verdict.JE: true, verdict.TLE: false, verdict.RTE: false} {
-		if a := attemptOf(v, "", nil); a.hasWord() != want {
+		if a := attemptOf(v, "", nil); a.hasCheckerVerdict() != want {
 			t.Errorf("%v has a word of the checker: %v", v, !want)
 		}
 	}

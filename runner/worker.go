@@ -62,8 +62,8 @@ func (j *Judge) Program(ctx context.Context, p *problem.Problem, program problem
 	return j.packageProgram(ctx, p, program, urgent)
 }
 
-// Work is a run of a package's program outside any judgement.
-type Work struct {
+// ToolRun is a run of a package's program outside any judgement.
+type ToolRun struct {
 	Program *language.Program
 	Args    []string
 	// These are the fields of sandbox.Spec, with two differences: with a Stderr of nil, Ran keeps standard error, and
@@ -77,8 +77,8 @@ type Work struct {
 	Limits sandbox.Limits
 }
 
-// Ran is the result of a Work.
-type Ran struct {
+// ToolResult is the result of a Work.
+type ToolResult struct {
 	sandbox.Result
 	// Stderr is the beginning of the program's standard error.
 	Stderr string
@@ -90,7 +90,7 @@ type Ran struct {
 
 // Fault explains why a program of a package did not end with exit code 0; it returns "" if it did. It knows only the
 // limits that the sandbox reports.
-func (r *Ran) Fault() string {
+func (r *ToolResult) Fault() string {
 	switch {
 	case r.Breach != sandbox.NoBreach:
 		return fmt.Sprintf("hit its %s limit", r.Breach)
@@ -105,22 +105,22 @@ func (r *Ran) Fault() string {
 }
 
 // Run runs a program of a package in the box of checkers.
-func (w *Worker) Run(ctx context.Context, work Work) (Ran, error) {
+func (w *Worker) Run(ctx context.Context, work ToolRun) (ToolResult, error) {
 	s, err := w.slotOf(work.Program)
 	if err != nil {
-		return Ran{}, err
+		return ToolResult{}, err
 	}
 	if err := s.rewind(); err != nil {
-		return Ran{}, err
+		return ToolResult{}, err
 	}
 	return s.run(ctx, work)
 }
 
 // run performs a run in a slot that was rewound.
-func (s *slot) run(ctx context.Context, work Work) (Ran, error) {
+func (s *slot) run(ctx context.Context, work ToolRun) (ToolResult, error) {
 	box, err := s.judge(ctx)
 	if err != nil {
-		return Ran{}, err
+		return ToolResult{}, err
 	}
 	spec := describe(box, work.Program, "program", work.Limits)
 	spec.Args, spec.Mounts = append(spec.Args, work.Args...), append(spec.Mounts, work.Mounts...)
@@ -131,10 +131,10 @@ func (s *slot) run(ctx context.Context, work Work) (Ran, error) {
 	}
 	result, err := box.Run(ctx, spec)
 	if err != nil {
-		return Ran{}, err
+		return ToolResult{}, err
 	}
 	stderr := work.Program.OwnPaths(box.Path(spec.Mounts[0]), excerpt(s.stderr))
-	ran := Ran{Result: result, Stderr: stderr, hides: work.Program.Hides}
+	ran := ToolResult{Result: result, Stderr: stderr, hides: work.Program.Hides}
 	if work.Program.Sanitized {
 		ran.Broken = inspect(work.Program, beginning(s.stderr))
 	}
@@ -174,7 +174,7 @@ func (w *Worker) Try(ctx context.Context, sub *Submission, tc *problem.Case) (ev
 // Answer runs a submission on a case and keeps its output as a file without checking it. The verdict is AC if the
 // program ended well within its limits. It does not support interactive problems.
 func (w *Worker) Answer(ctx context.Context, sub *Submission, tc *problem.Case, output *os.File) (event.Test, error) {
-	a := sub.blank(tc)
+	a := sub.newAttempt(tc)
 	s, err := w.slotOf(sub)
 	if err != nil {
 		return a.Test, err
@@ -194,6 +194,6 @@ func (w *Worker) Answer(ctx context.Context, sub *Submission, tc *problem.Case, 
 	}
 	a.Stderr = sub.stderr(s)
 	sub.diagnose(s, &a)
-	a.Verdict, a.Reason = explained(a.Test, sub.program)
+	a.Verdict, a.Reason = explain(a.Test, sub.program)
 	return a.Test, nil
 }

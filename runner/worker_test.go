@@ -27,16 +27,16 @@ import (
 // Fault names the limit that the program hit, else the signal, else its exit code.
 func TestFaultOfAProgram(t *testing.T) {
 	for _, test := range []struct {
-		ran  Ran
+		ran  ToolResult
 		want string
 	}{
-		{Ran{}, ""},
-		{Ran{hides: "random.py hides a module"}, ""},
-		{Ran{Result: sandbox.Result{Exit: 3}}, "exit code 3"},
-		{Ran{Result: sandbox.Result{Exit: 3}, hides: "random.py hides a module"}, "exit code 3: random.py hides a module"},
-		{Ran{Result: sandbox.Result{Exit: -1, Signal: 11}}, "killed by " + signalName(11)},
-		{Ran{Result: sandbox.Result{Exit: -1, Signal: 9, Breach: sandbox.CPUBreach}}, "hit its cpu limit"},
-		{Ran{Result: sandbox.Result{Breach: sandbox.OutputBreach}}, "hit its output limit"},
+		{ToolResult{}, ""},
+		{ToolResult{hides: "random.py hides a module"}, ""},
+		{ToolResult{Result: sandbox.Result{Exit: 3}}, "exit code 3"},
+		{ToolResult{Result: sandbox.Result{Exit: 3}, hides: "random.py hides a module"}, "exit code 3: random.py hides a module"},
+		{ToolResult{Result: sandbox.Result{Exit: -1, Signal: 11}}, "killed by " + signalName(11)},
+		{ToolResult{Result: sandbox.Result{Exit: -1, Signal: 9, Breach: sandbox.CPUBreach}}, "hit its cpu limit"},
+		{ToolResult{Result: sandbox.Result{Breach: sandbox.OutputBreach}}, "hit its output limit"},
 	} {
 		if got := test.ran.Fault(); got != test.want {
 			t.Errorf("%+v: %q, want %q", test.ran.Result, got, test.want)
@@ -132,7 +132,7 @@ func TestGeneratorThatFails(t *testing.T) {
 	var result sandbox.Result
 	var failure error
 	j, _ := scripted(t, func(context.Context, *slot, sandbox.Spec) (sandbox.Result, error) { return result, failure })
-	generate := func(dir string) (ran Ran, err error) {
+	generate := func(dir string) (ran ToolResult, err error) {
 		err = j.Lend(t.Context(), func(w *Worker) error {
 			ran, err = w.Generate(t.Context(), &problem.Problem{}, builtProgram("gen.sh"), nil, nil, dir)
 			return err
@@ -160,19 +160,19 @@ func TestPicturesThatAreLeft(t *testing.T) {
 	for _, test := range []struct {
 		name      string
 		files     []string
-		ran       Ran
+		ran       ToolResult
 		extension string
 		fault     string
 	}{
-		{"one", []string{"judgeimage.svg", drawing}, Ran{}, ".svg", ""},
-		{"for the team", []string{"teamimage.png", "\x89PNG\r\n\x1a\n"}, Ran{}, ".png", ""},
-		{"both", []string{"teamimage.svg", drawing, "judgeimage.png", "\x89PNG\r\n\x1a\n"}, Ran{}, ".png", ""},
-		{"another name", []string{"image.svg", drawing}, Ran{}, "", "no picture was written: want one"},
-		{"no picture", []string{"judgeimage.png", "no"}, Ran{}, "", "judgeimage.png: its content is not PNG"},
-		{"too large", []string{"judgeimage.png", "\x89PNG\r\n\x1a\n" + strings.Repeat("x", int(svgsafe.MaxSize))}, Ran{}, "", "judgeimage.png: the picture is larger than 8 MiB"},
-		{"failed", []string{"judgeimage.svg", drawing}, Ran{Result: sandbox.Result{Exit: 1}, Stderr: "why"}, "", "exit code 1"},
+		{"one", []string{"judgeimage.svg", drawing}, ToolResult{}, ".svg", ""},
+		{"for the team", []string{"teamimage.png", "\x89PNG\r\n\x1a\n"}, ToolResult{}, ".png", ""},
+		{"both", []string{"teamimage.svg", drawing, "judgeimage.png", "\x89PNG\r\n\x1a\n"}, ToolResult{}, ".png", ""},
+		{"another name", []string{"image.svg", drawing}, ToolResult{}, "", "no picture was written: want one"},
+		{"no picture", []string{"judgeimage.png", "no"}, ToolResult{}, "", "judgeimage.png: its content is not PNG"},
+		{"too large", []string{"judgeimage.png", "\x89PNG\r\n\x1a\n" + strings.Repeat("x", int(svgsafe.MaxSize))}, ToolResult{}, "", "judgeimage.png: the picture is larger than 8 MiB"},
+		{"failed", []string{"judgeimage.svg", drawing}, ToolResult{Result: sandbox.Result{Exit: 1}, Stderr: "why"}, "", "exit code 1"},
 	} {
-		got := pictured(writeFiles(t, test.files...), test.ran, "want one", judgePicture, teamPicture)
+		got := findPicture(writeFiles(t, test.files...), test.ran, "want one", judgePicture, teamPicture)
 		if got.Extension != test.extension || got.Fault != test.fault || (got.Picture != nil) != (test.extension != "") || got.Detail != test.ran.Stderr {
 			t.Errorf("%s: %.60q %s, %q %q, want %s, %q", test.name, got.Picture, got.Extension, got.Fault, got.Detail, test.extension, test.fault)
 		}
@@ -640,7 +640,7 @@ func TestBoxesThatCannotBeOpened(t *testing.T) {
 			return j.Lend(ctx, func(w *Worker) error { _, _, err := w.Validate(ctx, v, tc); return err })
 		},
 		"work": func(j *Judge) error {
-			return j.Lend(ctx, func(w *Worker) error { _, err := w.Run(ctx, Work{Program: v.program}); return err })
+			return j.Lend(ctx, func(w *Worker) error { _, err := w.Run(ctx, ToolRun{Program: v.program}); return err })
 		},
 		"overview": func(j *Judge) error { _, err := j.Overview(ctx, p, *p.InputVisualizer, tc); return err },
 		"draw":     func(j *Judge) error { _, err := j.IllustrateCase(ctx, p, tc); return err },

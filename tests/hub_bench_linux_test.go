@@ -49,7 +49,7 @@ func BenchmarkHub(b *testing.B) {
 			return emptyJob(n)
 		},
 		"try": func(n int) job.Job {
-			return job.Trial{
+			return job.SingleRun{
 				Setup: job.Setup{Solution: job.Judgement{Name: "right.sh", Source: source}},
 				Name:  "input", Input: fmt.Appendf(nil, "%d\n", n),
 			}
@@ -205,7 +205,7 @@ func executors(b *testing.B, dir string) (here, there job.Executor, hub int) {
 		b.Fatal(err)
 	}
 	access, hub := startHub(b, dir, cache)
-	elsewhere, err := machines.Connect(b.Context(), access, machines.Place{Digests: place.Digests(), Log: log})
+	elsewhere, err := machines.Connect(b.Context(), access, machines.ClientConfig{Digests: place.Digests(), Log: log})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -109,7 +109,7 @@ func (v *verification) checkAnswerEndings(ctx context.Context) (int, problem.Dia
 }
 
 // checkEndings checks one file of every case for the unwanted line flaws.
-func (v *verification) checkEndings(ctx context.Context, what string, of func(*problem.Case) string, unwanted blemish) (int, problem.Diagnostics, error) {
+func (v *verification) checkEndings(ctx context.Context, what string, of func(*problem.Case) string, unwanted lineFlaws) (int, problem.Diagnostics, error) {
 	var faults problem.Diagnostics
 	checked := 0
 	for _, c := range v.problem.Data.AllCases() {
@@ -121,11 +121,11 @@ func (v *verification) checkEndings(ctx context.Context, what string, of func(*p
 			return 0, nil, context.Cause(ctx)
 		}
 		checked++
-		found, err := blemishes(path)
+		found, err := findLineFlaws(path)
 		if err != nil {
 			return 0, nil, fmt.Errorf("look at the lines of %s: %w", v.problem.Place(path), err)
 		}
-		for _, kind := range blemishKinds {
+		for _, kind := range lineFlawKinds {
 			if line, has := found[kind.blemish]; has && kind.blemish&unwanted != 0 {
 				faults = append(faults, problem.Diagnostic{
 					Level: problem.Warning, File: v.problem.Place(path), Line: line,
@@ -137,11 +137,11 @@ func (v *verification) checkEndings(ctx context.Context, what string, of func(*p
 	return checked, faults, nil
 }
 
-// blemish is a set of flaws in the lines of a text file that confuse people and programs.
-type blemish uint8
+// lineFlaws is a set of flaws in the lines of a text file that confuse people and programs.
+type lineFlaws uint8
 
 const (
-	isEmpty blemish = 1 << iota
+	isEmpty lineFlaws = 1 << iota
 	crlf
 	trailingBlanks
 	emptyLastLine
@@ -151,9 +151,9 @@ const (
 
 const wholeLines = "end the file with exactly one newline"
 
-// blemishKinds words the flaws, in the order in which they are reported.
-var blemishKinds = []struct {
-	blemish    blemish
+// lineFlawKinds words the flaws, in the order in which they are reported.
+var lineFlawKinds = []struct {
+	blemish    lineFlaws
 	text, help string
 }{
 	{isEmpty, "is empty", wholeLines},
@@ -163,15 +163,15 @@ var blemishKinds = []struct {
 	{noNewline, "does not end in a newline", wholeLines},
 }
 
-// blemishes finds the first line with each flaw; 0 stands for the whole file.
-func blemishes(path string) (map[blemish]int, error) {
+// findLineFlaws finds the first line with each flaw; 0 stands for the whole file.
+func findLineFlaws(path string) (map[lineFlaws]int, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	found := map[blemish]int{}
-	note := func(b blemish, line int) {
+	found := map[lineFlaws]int{}
+	note := func(b lineFlaws, line int) {
 		if _, known := found[b]; !known {
 			found[b] = line
 		}

@@ -13,28 +13,28 @@ import (
 func TestBlemishes(t *testing.T) {
 	for _, test := range []struct {
 		text string
-		want map[blemish]int
+		want map[lineFlaws]int
 	}{
-		{"", map[blemish]int{isEmpty: 0}},
-		{"\n", map[blemish]int{}},
-		{"1 2\n3\n", map[blemish]int{}},
-		{"1\n\n2\n", map[blemish]int{}},
-		{"1", map[blemish]int{noNewline: 0}},
-		{"1\n\n", map[blemish]int{emptyLastLine: 0}},
-		{"1\r\n\r\n", map[blemish]int{crlf: 1, emptyLastLine: 0}},
-		{"1\n2 \n3\t\n", map[blemish]int{trailingBlanks: 2}},
-		{"1 \r\n2", map[blemish]int{trailingBlanks: 1, crlf: 1, noNewline: 0}},
-		{"1\n2 ", map[blemish]int{trailingBlanks: 2, noNewline: 0}},
-		{"1\r2\n", map[blemish]int{}},
-		{"1 \n", map[blemish]int{trailingBlanks: 1}},
-		{" \n", map[blemish]int{trailingBlanks: 1}},
-		{"\x00\n", map[blemish]int{}},
+		{"", map[lineFlaws]int{isEmpty: 0}},
+		{"\n", map[lineFlaws]int{}},
+		{"1 2\n3\n", map[lineFlaws]int{}},
+		{"1\n\n2\n", map[lineFlaws]int{}},
+		{"1", map[lineFlaws]int{noNewline: 0}},
+		{"1\n\n", map[lineFlaws]int{emptyLastLine: 0}},
+		{"1\r\n\r\n", map[lineFlaws]int{crlf: 1, emptyLastLine: 0}},
+		{"1\n2 \n3\t\n", map[lineFlaws]int{trailingBlanks: 2}},
+		{"1 \r\n2", map[lineFlaws]int{trailingBlanks: 1, crlf: 1, noNewline: 0}},
+		{"1\n2 ", map[lineFlaws]int{trailingBlanks: 2, noNewline: 0}},
+		{"1\r2\n", map[lineFlaws]int{}},
+		{"1 \n", map[lineFlaws]int{trailingBlanks: 1}},
+		{" \n", map[lineFlaws]int{trailingBlanks: 1}},
+		{"\x00\n", map[lineFlaws]int{}},
 	} {
 		path := filepath.Join(t.TempDir(), "1.in")
 		if err := os.WriteFile(path, []byte(test.text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		got, err := blemishes(path)
+		got, err := findLineFlaws(path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,7 +53,7 @@ func TestBlemishesAgainstLines(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		got, err := blemishes(path)
+		got, err := findLineFlaws(path)
 		if err != nil {
 			t.Fatal(err)
 		}

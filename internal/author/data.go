@@ -19,7 +19,7 @@ import (
 
 // checkData runs all checks of the data and reports each that had something to check.
 func (v *verification) checkData(ctx context.Context, emit func(event.Event)) error {
-	var pieces []piece
+	var pieces []task
 	for _, check := range []struct {
 		name event.Check
 		run  func(context.Context) (checked int, faults problem.Diagnostics, err error)
@@ -50,7 +50,7 @@ func (v *verification) checkData(ctx context.Context, emit func(event.Event)) er
 			return err
 		})
 	}
-	return overlap(ctx, len(pieces), pieces, emit)
+	return runOrdered(ctx, len(pieces), pieces, emit)
 }
 
 // checkPackage reports the faults found while the package was opened.
@@ -58,8 +58,8 @@ func (v *verification) checkPackage(context.Context) (int, problem.Diagnostics, 
 	return 0, v.options.Faults, nil
 }
 
-// trial is a file that a validator is tested on.
-type trial struct {
+// validatorTest is a file that a validator is tested on.
+type validatorTest struct {
 	file string
 	run  func(context.Context) (accepted bool, message string, err error)
 	// fault turns an unwanted judgement into a finding. The message is the validator's.
@@ -69,9 +69,9 @@ type trial struct {
 // failureHelp is the remedy for a checker that crashes on an output instead of judging it.
 const failureHelp = "let it accept or reject any output"
 
-// try runs the validators and returns a diagnostic for each fault, in the order of the trials. If a validator
+// runValidatorTests runs the validators and returns a diagnostic for each fault, in the order of the trials. If a validator
 // cannot be built, that is the only finding.
-func (v *verification) try(ctx context.Context, trials []trial) (problem.Diagnostics, error) {
+func (v *verification) runValidatorTests(ctx context.Context, trials []validatorTest) (problem.Diagnostics, error) {
 	found := make(problem.Diagnostics, len(trials))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(v.options.Jobs)
@@ -84,7 +84,7 @@ func (v *verification) try(ctx context.Context, trials []trial) (problem.Diagnos
 			var failure *checker.JudgeError
 			if errors.As(err, &failure) {
 				found[i] = problem.Diagnostic{
-					Level: problem.Error, File: v.problem.Place(t.file), Message: failure.Reason + said(failure.Detail), Help: failureHelp,
+					Level: problem.Error, File: v.problem.Place(t.file), Message: failure.Reason + quotedMessage(failure.Detail), Help: failureHelp,
 				}
 				return nil
 			}
@@ -100,14 +100,14 @@ func (v *verification) try(ctx context.Context, trials []trial) (problem.Diagnos
 	err := group.Wait()
 	var broken *job.PackageError
 	if errors.As(err, &broken) {
-		return problem.Diagnostics{unbuilt(broken)}, nil
+		return problem.Diagnostics{buildFault(broken)}, nil
 	}
 	return slices.DeleteFunc(found, func(d problem.Diagnostic) bool { return d.Message == "" }), err
 }
 
-// unbuilt is the finding about a validator that cannot be built. If this machine lacks the toolchain, the package
+// buildFault is the finding about a validator that cannot be built. If this machine lacks the toolchain, the package
 // is not to blame.
-func unbuilt(broken *job.PackageError) problem.Diagnostic {
+func buildFault(broken *job.PackageError) problem.Diagnostic {
 	// The error contains the program's name and the compiler's output.
 	message := strings.TrimPrefix(broken.Error(), broken.Program+" ")
 	fault := problem.Diagnostic{Level: problem.Error, File: broken.Program, Message: message, Help: "fix the program"}
@@ -122,7 +122,7 @@ func unbuilt(broken *job.PackageError) problem.Diagnostic {
 
 // checkInputs runs all input validators on all inputs (2025-09, section "Input validators").
 func (v *verification) checkInputs(ctx context.Context) (int, problem.Diagnostics, error) {
-	var trials []trial
+	var trials []validatorTest
 	seen := map[string]bool{}
 	for _, c := range v.casesWithValidInput() {
 		if c.Input == "" || seen[c.Input] {
@@ -130,12 +130,12 @@ func (v *verification) checkInputs(ctx context.Context) (int, problem.Diagnostic
 		}
 		seen[c.Input] = true
 		for _, program := range v.problem.InputValidators {
-			trials = append(trials, trial{c.Input, v.validated(program, &c), func(valid bool, message string) (string, string, bool) {
-				return program.Name + " refuses the input" + said(message), "correct the input or the validator", !valid
+			trials = append(trials, validatorTest{c.Input, v.validated(program, &c), func(valid bool, message string) (string, string, bool) {
+				return program.Name + " refuses the input" + quotedMessage(message), "correct the input or the validator", !valid
 			}})
 		}
 	}
-	faults, err := v.try(ctx, trials)
+	faults, err := v.runValidatorTests(ctx, trials)
 	return len(trials), faults, err
 }
 
@@ -170,24 +170,24 @@ func (v *verification) validated(program problem.Program, c *problem.ValidatorCa
 
 // checkInvalidInputs requires that some input validator rejects each file of invalid_input.
 func (v *verification) checkInvalidInputs(ctx context.Context) (int, problem.Diagnostics, error) {
-	var trials []trial
+	var trials []validatorTest
 	for i := range v.problem.ValidatorCases {
 		c := &v.problem.ValidatorCases[i]
 		if c.Kind == problem.InvalidInput {
-			trials = append(trials, trial{c.Input, all(v.problem.InputValidators, func(program problem.Program) validation {
+			trials = append(trials, validatorTest{c.Input, acceptedByAll(v.problem.InputValidators, func(program problem.Program) validation {
 				return v.validated(program, c)
 			}), acceptedThoughInvalid("no input validator refuses the input")})
 		}
 	}
-	faults, err := v.try(ctx, trials)
+	faults, err := v.runValidatorTests(ctx, trials)
 	return len(trials), faults, err
 }
 
 type validation = func(context.Context) (bool, string, error)
 
-// all is a validation that every program must pass. The message is that of the first program that
+// acceptedByAll is a validation that every program must pass. The message is that of the first program that
 // rejects.
-func all(programs []problem.Program, of func(problem.Program) validation) validation {
+func acceptedByAll(programs []problem.Program, of func(problem.Program) validation) validation {
 	return func(ctx context.Context) (bool, string, error) {
 		for _, program := range programs {
 			if valid, message, err := of(program)(ctx); err != nil || !valid {
@@ -206,34 +206,34 @@ func acceptedThoughInvalid(text string) func(bool, string) (string, string, bool
 
 // checkAnswers runs the answer validators on the answers of all cases.
 func (v *verification) checkAnswers(ctx context.Context) (int, problem.Diagnostics, error) {
-	var trials []trial
+	var trials []validatorTest
 	for _, c := range v.problem.Data.AllCases() {
 		if c.Answer == "" {
 			continue
 		}
 		known := testCase(c)
 		for _, program := range v.problem.AnswerValidators {
-			trials = append(trials, trial{c.Answer, v.validated(program, &known), func(valid bool, message string) (string, string, bool) {
-				return program.Name + " refuses the answer" + said(message), "correct the answer or the validator", !valid
+			trials = append(trials, validatorTest{c.Answer, v.validated(program, &known), func(valid bool, message string) (string, string, bool) {
+				return program.Name + " refuses the answer" + quotedMessage(message), "correct the answer or the validator", !valid
 			}})
 		}
 	}
-	faults, err := v.try(ctx, trials)
+	faults, err := v.runValidatorTests(ctx, trials)
 	return len(trials), faults, err
 }
 
 // checkInvalidAnswers requires that some answer validator rejects each answer of invalid_answer.
 func (v *verification) checkInvalidAnswers(ctx context.Context) (int, problem.Diagnostics, error) {
-	var trials []trial
+	var trials []validatorTest
 	for i := range v.problem.ValidatorCases {
 		c := &v.problem.ValidatorCases[i]
 		if c.Kind == problem.InvalidAnswer {
-			trials = append(trials, trial{c.Answer, all(v.problem.AnswerValidators, func(program problem.Program) validation {
+			trials = append(trials, validatorTest{c.Answer, acceptedByAll(v.problem.AnswerValidators, func(program problem.Program) validation {
 				return v.validated(program, c)
 			}), acceptedThoughInvalid("no answer validator refuses the answer")})
 		}
 	}
-	faults, err := v.try(ctx, trials)
+	faults, err := v.runValidatorTests(ctx, trials)
 	return len(trials), faults, err
 }
 
@@ -243,17 +243,17 @@ func (v *verification) judgeAnswers(ctx context.Context) (int, problem.Diagnosti
 	if v.problem.Type.Interactive || v.problem.Type.MultiPass {
 		return 0, nil, nil
 	}
-	var trials []trial
+	var trials []validatorTest
 	for _, c := range v.problem.Data.AllCases() {
 		if c.Answer == "" || c.ShownAnswer != "" {
 			continue
 		}
 		known := testCase(c)
-		trials = append(trials, trial{c.Answer, v.output(&known, job.Answer), func(accepted bool, message string) (string, string, bool) {
-			return "the answer is not accepted as an output" + said(message), "correct the answer or the output validator", !accepted
+		trials = append(trials, validatorTest{c.Answer, v.output(&known, job.Answer), func(accepted bool, message string) (string, string, bool) {
+			return "the answer is not accepted as an output" + quotedMessage(message), "correct the answer or the output validator", !accepted
 		}})
 	}
-	faults, err := v.try(ctx, trials)
+	faults, err := v.runValidatorTests(ctx, trials)
 	return len(trials), faults, err
 }
 
@@ -270,24 +270,24 @@ func (v *verification) checkKnownOutputs(ctx context.Context) (int, problem.Diag
 	if v.problem.Type.Interactive || v.problem.Type.MultiPass {
 		return 0, nil, nil
 	}
-	var trials []trial
+	var trials []validatorTest
 	for _, c := range v.problem.ValidatorCases {
 		switch c.Kind {
 		case problem.ValidOutput:
-			trials = append(trials, trial{c.Output, v.output(&c, job.Output), func(accepted bool, message string) (string, string, bool) {
-				return "the valid output is not accepted" + said(message), "correct the output or the output validator", !accepted
+			trials = append(trials, validatorTest{c.Output, v.output(&c, job.Output), func(accepted bool, message string) (string, string, bool) {
+				return "the valid output is not accepted" + quotedMessage(message), "correct the output or the output validator", !accepted
 			}})
 		case problem.InvalidOutput:
-			trials = append(trials, trial{c.Output, v.output(&c, job.Output), acceptedThoughInvalid("the invalid output is accepted")})
+			trials = append(trials, validatorTest{c.Output, v.output(&c, job.Output), acceptedThoughInvalid("the invalid output is accepted")})
 		}
 	}
-	faults, err := v.try(ctx, trials)
+	faults, err := v.runValidatorTests(ctx, trials)
 	return len(trials), faults, err
 }
 
-// said appends the first line of what a program of the package printed. For a traceback it appends the reason,
+// quotedMessage appends the first line of what a program of the package printed. For a traceback it appends the reason,
 // since its first line says little.
-func said(message string) string {
+func quotedMessage(message string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(message), "\n")
 	if found, ok := diagnose.Find(message, nil); ok {
 		line = found.String()

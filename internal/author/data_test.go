@@ -8,7 +8,7 @@ func TestSaid(t *testing.T) {
 		"want 3 numbers\nbut 4\n": ": want 3 numbers",
 		"Traceback (most recent call last):\n  File \"/x/v.py\", line 3, in <module>\n    1/0\nZeroDivisionError: division by zero\n": ": ZeroDivisionError: division by zero",
 	} {
-		if got := said(message); got != want {
+		if got := quotedMessage(message); got != want {
 			t.Errorf("of %q it tells %q, want %q", message, got, want)
 		}
 	}

@@ -13,11 +13,11 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Trier runs a submission on one input. Its method may be called concurrently. The error is a *job.PackageError or
+// SingleRunner runs a submission on one input. Its method may be called concurrently. The error is a *job.PackageError or
 // a *job.CompileError when a program cannot be built, and a *job.Fault when the reference solution or the checker
 // fails.
-type Trier interface {
-	Try(ctx context.Context, p *problem.Problem, j job.Trial) (job.Tried, error)
+type SingleRunner interface {
+	Try(ctx context.Context, p *problem.Problem, j job.SingleRun) (job.SingleRunResult, error)
 }
 
 // laboratoryInputs bounds the inputs of a grid that the validators and the model solution get. Where each position
@@ -112,7 +112,7 @@ func (v *verification) tryGrid(ctx context.Context, inputs []gridInput) (fault s
 	setup := job.Setup{Solution: judgement, Trusted: judgement}
 	for i := range min(len(inputs), laboratoryInputs) {
 		input := inputs[i*(len(inputs)-1)/max(1, min(len(inputs), laboratoryInputs)-1)]
-		tried, err := v.options.Trier.Try(ctx, v.problem, job.Trial{Setup: setup, Name: "laboratory", Call: input.place, Input: []byte(input.text)})
+		tried, err := v.options.Trier.Try(ctx, v.problem, job.SingleRun{Setup: setup, Name: "laboratory", Call: input.place, Input: []byte(input.text)})
 		var (
 			broken   *job.PackageError
 			rejected *job.CompileError
@@ -122,11 +122,11 @@ func (v *verification) tryGrid(ctx context.Context, inputs []gridInput) (fault s
 		case errors.As(err, &broken) || errors.As(err, &rejected):
 			return "", nil // another check reports it
 		case errors.As(err, &failed):
-			return fmt.Sprintf("at %s %s fails: %s%s", input.place, failed.Who, failed.Reason, said(failed.Detail)), nil
+			return fmt.Sprintf("at %s %s fails: %s%s", input.place, failed.Who, failed.Reason, quotedMessage(failed.Detail)), nil
 		case err != nil:
 			return "", fmt.Errorf("%s: %w", laboratory.File, err)
 		case tried.Refused != "":
-			return fmt.Sprintf("what it makes of %s is not a valid input: %s rejects it%s", input.place, tried.Refused, said(tried.Message)), nil
+			return fmt.Sprintf("what it makes of %s is not a valid input: %s rejects it%s", input.place, tried.Refused, quotedMessage(tried.Message)), nil
 		case tried.Failed:
 			return fmt.Sprintf("at %s the model solution %s fails: %s", input.place, model.Name, tried.Found.Finding.Test.Verdict), nil
 		}

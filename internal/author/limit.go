@@ -17,7 +17,7 @@ import (
 // measureLower judges the submissions that bound the time limit from below while the limit is unknown. It uses all
 // cases, since any of them may be the slowest.
 func (v *verification) measureLower(ctx context.Context, runs []*run, emit func(event.Event)) error {
-	var pieces []piece
+	var pieces []task
 	for i := range v.problem.Submissions {
 		if len(patterns(v.problem.Format, &v.problem.Submissions[i], problem.LowerBound)) == 0 {
 			continue
@@ -27,7 +27,7 @@ func (v *verification) measureLower(ctx context.Context, runs []*run, emit func(
 			return err
 		})
 	}
-	return overlap(ctx, v.width(), pieces, emit)
+	return runOrdered(ctx, v.width(), pieces, emit)
 }
 
 // inferLimit returns the limit that follows from the measurements of measureLower. The upper bound is checked
@@ -37,7 +37,7 @@ func (v *verification) inferLimit(runs []*run, measured []timeBounds) (time.Dura
 		if r == nil {
 			continue
 		}
-		if err := r.outOfPatience(); err != nil {
+		if err := r.stillRunningError(); err != nil {
 			return 0, err
 		}
 	}
@@ -136,8 +136,8 @@ func (r *run) timing(t event.Test) problem.Timing {
 
 func timedOut(t event.Test) bool { return t.Verdict == verdict.TLE || t.Verdict == verdict.ILE }
 
-// outOfPatience is the error for a submission that must not time out but ran until Patience was over.
-func (r *run) outOfPatience() error {
+// stillRunningError is the error for a submission that must not time out but ran until Patience was over.
+func (r *run) stillRunningError() error {
 	for _, pattern := range patterns(r.format, r.submission, problem.LowerBound) {
 		for _, t := range r.matching(pattern) {
 			if timedOut(t) {

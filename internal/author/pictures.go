@@ -45,7 +45,7 @@ func (v *verification) checkPictures(ctx context.Context) (int, problem.Diagnost
 			var rejected *job.CompileError
 			switch {
 			case errors.As(err, &broken) && broken.Program == drawers[i]:
-				fault := unbuilt(broken)
+				fault := buildFault(broken)
 				fault.Level, faults[i] = problem.Warning, &fault
 			case errors.As(err, &broken) || errors.As(err, &rejected):
 				return nil // another check reports it
@@ -53,7 +53,7 @@ func (v *verification) checkPictures(ctx context.Context) (int, problem.Diagnost
 				return fmt.Errorf("draw %s: %w", order.Case, err)
 			case drawn.Fault != "":
 				faults[i] = &problem.Diagnostic{
-					Level: problem.Warning, File: drawers[i], Message: fmt.Sprintf("no picture of %s: %s%s", order.Case, drawn.Fault, said(drawn.Detail)),
+					Level: problem.Warning, File: drawers[i], Message: fmt.Sprintf("no picture of %s: %s%s", order.Case, drawn.Fault, quotedMessage(drawn.Detail)),
 					Help: "grundy show " + v.problem.ID + " --picture --case " + order.Case + " shows all that it says",
 				}
 			}

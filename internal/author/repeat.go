@@ -20,14 +20,14 @@ import (
 type repeating struct {
 	*verification
 	times int
-	found *heard
+	found *programChecks
 }
 
 // checkRepeats makes validators, checkers, interactors and generators do the same work several times.
 func (v *verification) checkRepeats(ctx context.Context, emit func(event.Event)) error {
 	r := &repeating{verification: v, times: v.options.Repeat, found: newHeard(v.problem)}
 	p := *v.problem
-	if err := v.again(ctx, &p, r, emit); err != nil {
+	if err := v.rerunPrograms(ctx, &p, r, emit); err != nil {
 		return err
 	}
 	faults := r.found.faults()
@@ -42,8 +42,8 @@ func (v *verification) checkRepeats(ctx context.Context, emit func(event.Event))
 
 // Validate runs a validator several times.
 func (r *repeating) Validate(ctx context.Context, p *problem.Problem, j job.Validation) (job.Validated, error) {
-	word := func(v job.Validated) event.Word {
-		w := event.Word{Verdict: verdict.WA, Message: v.Message}
+	word := func(v job.Validated) event.CheckerVerdict {
+		w := event.CheckerVerdict{Verdict: verdict.WA, Message: v.Message}
 		if v.Valid {
 			w.Verdict = verdict.AC
 		}
@@ -53,7 +53,7 @@ func (r *repeating) Validate(ctx context.Context, p *problem.Problem, j job.Vali
 	for i := range r.times {
 		validated, err := r.validator.Validate(ctx, p, j)
 		if err != nil {
-			return first, r.forgive(err)
+			return first, r.dropReported(err)
 		}
 		r.found.ran(1)
 		if i == 0 {
@@ -82,21 +82,21 @@ func (r *repeating) CheckOutput(ctx context.Context, p *problem.Problem, j job.O
 	if len(p.Output.Programs) == 0 {
 		return job.OutputChecked{}, nil
 	}
-	word := func(c job.OutputChecked, failed *checker.JudgeError) event.Word {
+	word := func(c job.OutputChecked, failed *checker.JudgeError) event.CheckerVerdict {
 		switch {
 		case failed != nil:
-			return event.Word{Verdict: verdict.JE, Message: failed.Reason}
+			return event.CheckerVerdict{Verdict: verdict.JE, Message: failed.Reason}
 		case c.Accepted:
-			return event.Word{Verdict: verdict.AC, Message: c.Message}
+			return event.CheckerVerdict{Verdict: verdict.AC, Message: c.Message}
 		}
-		return event.Word{Verdict: verdict.WA, Message: c.Message}
+		return event.CheckerVerdict{Verdict: verdict.WA, Message: c.Message}
 	}
-	var first event.Word
+	var first event.CheckerVerdict
 	for i := range r.times {
 		checked, err := r.validator.CheckOutput(ctx, p, j)
 		var failed *checker.JudgeError
 		if err != nil && !errors.As(err, &failed) {
-			return checked, r.forgive(err)
+			return checked, r.dropReported(err)
 		}
 		r.found.ran(1)
 		now := word(checked, failed)
@@ -120,7 +120,7 @@ func (r *repeating) Judge(ctx context.Context, p *problem.Problem, j job.Judgeme
 		}
 		emit(e)
 	})
-	return done, r.forgive(err)
+	return done, r.dropReported(err)
 }
 
 // checkSubmission has the judge repeat its judgement of a submission's output, or of the submission in
@@ -148,7 +148,7 @@ func (r *repeating) checkSubmission(ctx context.Context, index int, emit func(ev
 			Submission: submission.Name + " (repeated)", Index: index + 1, Total: len(r.problem.Submissions), Event: e,
 		})
 	})
-	if err = r.forgive(err); err == nil {
+	if err = r.dropReported(err); err == nil {
 		err = context.Cause(ctx)
 	}
 	return err
@@ -195,12 +195,12 @@ func (r *repeating) differs(program problem.Program, of job.File, submission str
 }
 
 // wordText formats a checker's verdict like `AC, 3 points, "fine"`.
-func wordText(w event.Word) string {
+func wordText(w event.CheckerVerdict) string {
 	text := w.Verdict.String()
 	if points := pointsOf(w); points != "" {
 		text += ", " + points + " points"
 	}
-	if message := strings.TrimPrefix(said(w.Message), ": "); message != "" {
+	if message := strings.TrimPrefix(quotedMessage(w.Message), ": "); message != "" {
 		text += ", " + strconv.Quote(message)
 	}
 	if w.Line != "" {
@@ -209,7 +209,7 @@ func wordText(w event.Word) string {
 	return text
 }
 
-func pointsOf(w event.Word) string {
+func pointsOf(w event.CheckerVerdict) string {
 	if w.Score == nil {
 		return ""
 	}
@@ -221,11 +221,11 @@ func (r *repeating) rehearsal() generate.Rehearsal { return generate.Rehearsal{T
 // rehearsed records the results of the generators.
 func (r *repeating) rehearsed(runs int, faults problem.Diagnostics, err error) error {
 	r.found.rehearsed(runs, faults)
-	return r.forgive(err)
+	return r.dropReported(err)
 }
 
-// forgive drops errors that other checks report: a program of the package that cannot be built.
-func (r *repeating) forgive(err error) error {
+// dropReported drops errors that other checks report: a program of the package that cannot be built.
+func (r *repeating) dropReported(err error) error {
 	if broken := (*job.PackageError)(nil); errors.As(err, &broken) {
 		return nil
 	}

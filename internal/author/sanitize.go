@@ -34,7 +34,7 @@ type sanitizing struct {
 	checker       bool // whether some output validator is in C or C++
 	judging       bool // whether a program that judges submissions, such as the checker, is in C or C++
 
-	found *heard
+	found *programChecks
 
 	mu      sync.Mutex
 	unseen  map[string]int // runs that a limit ended before the sanitizers had seen all of them, by program
@@ -66,7 +66,7 @@ func (v *verification) checkSanitizers(ctx context.Context, emit func(event.Even
 	}
 	s.sanitized = &p
 
-	if err := v.again(ctx, &p, s, emit); err != nil {
+	if err := v.rerunPrograms(ctx, &p, s, emit); err != nil {
 		return err
 	}
 	faults := append(s.found.faults(), s.remarks()...)
@@ -90,7 +90,7 @@ func (s *sanitizing) rehearsal() generate.Rehearsal { return generate.Rehearsal{
 // rehearsed records the results of the generators.
 func (s *sanitizing) rehearsed(runs int, faults problem.Diagnostics, err error) error {
 	s.found.rehearsed(runs, faults)
-	return s.forgive(err)
+	return s.dropReported(err)
 }
 
 // Validate runs a validator that can be built with sanitizers and ignores its judgement.
@@ -101,7 +101,7 @@ func (s *sanitizing) Validate(ctx context.Context, p *problem.Problem, j job.Val
 		return job.Validated{}, nil
 	}
 	validated, err := s.validator.Validate(ctx, p, j)
-	return validated, s.take(err, job.File{Case: j.Case, Kind: j.Kind})
+	return validated, s.recordError(err, job.File{Case: j.Case, Kind: j.Kind})
 }
 
 // Survey does nothing: Validate already runs validators on the same input.
@@ -115,7 +115,7 @@ func (s *sanitizing) CheckOutput(ctx context.Context, p *problem.Problem, j job.
 		return job.OutputChecked{}, nil
 	}
 	checked, err := s.validator.CheckOutput(ctx, p, j)
-	return checked, s.take(err, outputOf(j))
+	return checked, s.recordError(err, outputOf(j))
 }
 
 // Judge has an interactor that can be built with sanitizers talk to a made-up submission.
@@ -125,11 +125,11 @@ func (s *sanitizing) Judge(ctx context.Context, p *problem.Problem, j job.Judgem
 	}
 	done, err := s.judge.Judge(ctx, p, j, func(e event.Event) {
 		if test, ok := e.(event.Test); ok {
-			s.took(test, "with "+j.Name)
+			s.recordRun(test, "with "+j.Name)
 		}
 		emit(e)
 	})
-	return done, s.forgive(err)
+	return done, s.dropReported(err)
 }
 
 // checkSubmission judges a submission on the cases on which it met no limit in the first verification.
@@ -160,7 +160,7 @@ func (s *sanitizing) checkSubmission(ctx context.Context, index int, emit func(e
 				s.notBuilt(program.Name, "under the sanitizers: "+whyUncompiled(e), e.Help)
 			}
 		case event.Test:
-			s.took(e, "with "+submission.Name)
+			s.recordRun(e, "with "+submission.Name)
 			if judgement.Source.Sanitize {
 				s.judged(submission, program, before[e.Test], e)
 			}
@@ -170,10 +170,10 @@ func (s *sanitizing) checkSubmission(ctx context.Context, index int, emit func(e
 		})
 	})
 	if found := (*job.SanitizerError)(nil); errors.As(err, &found) { // a grader's error, which concerns no single case
-		s.broke(found, "", "with "+submission.Name)
+		s.recordReport(found, "", "with "+submission.Name)
 		err = nil
 	}
-	if err = s.forgive(err); err == nil {
+	if err = s.dropReported(err); err == nil {
 		err = context.Cause(ctx)
 	}
 	return err
@@ -184,7 +184,7 @@ func (s *sanitizing) judged(submission *problem.Submission, program problem.Prog
 	if t.Verdict == verdict.JE {
 		return
 	}
-	level := unruly(submission, t.Test)
+	level := undefinedBehaviourLevel(submission, t.Test)
 	switch {
 	case t.Verdict == verdict.RTE && t.Undefined:
 		if level == "" {
@@ -211,8 +211,8 @@ func (s *sanitizing) judged(submission *problem.Submission, program problem.Prog
 	}
 }
 
-// unruly returns how severe undefined behaviour of a submission on a case is, "" where the submission may crash.
-func unruly(s *problem.Submission, name string) problem.Level {
+// undefinedBehaviourLevel returns how severe undefined behaviour of a submission on a case is, "" where the submission may crash.
+func undefinedBehaviourLevel(s *problem.Submission, name string) problem.Level {
 	free := true
 	for _, e := range s.Expect {
 		if !problem.Match(e.Pattern, name) {
@@ -229,32 +229,32 @@ func unruly(s *problem.Submission, name string) problem.Level {
 	return problem.Error
 }
 
-// took counts a run of a submission together with programs of the package, and records what the sanitizers
+// recordRun counts a run of a submission together with programs of the package, and records what the sanitizers
 // report about the latter.
-func (s *sanitizing) took(t event.Test, with string) {
+func (s *sanitizing) recordRun(t event.Test, with string) {
 	s.found.ran(1)
 	if t.Verdict != verdict.JE || !t.Undefined {
 		return
 	}
 	for _, program := range s.programs() {
 		if found := (&job.SanitizerError{Program: program.Name, Breakdown: t.Breakdown}); t.Reason == found.Error() {
-			s.broke(found, t.Test, with+" ")
+			s.recordReport(found, t.Test, with+" ")
 		}
 	}
 }
 
-// take counts a run of a validator or checker that was built, and records its sanitizer error. It returns errors
+// recordError counts a run of a validator or checker that was built, and records its sanitizer error. It returns errors
 // that the package did not cause.
-func (s *sanitizing) take(err error, of job.File) error {
+func (s *sanitizing) recordError(err error, of job.File) error {
 	if broken := (*job.PackageError)(nil); !errors.As(err, &broken) {
 		s.found.ran(1)
 	}
 	var found *job.SanitizerError
 	if !errors.As(err, &found) {
-		return s.forgive(err)
+		return s.dropReported(err)
 	}
 	name, with := nameOf(of)
-	s.broke(found, name, with)
+	s.recordReport(found, name, with)
 	return nil
 }
 
@@ -271,8 +271,8 @@ func (s *sanitizing) programs() []problem.Program {
 	return programs
 }
 
-// broke records a sanitizer report about a program of the package that is not a submission.
-func (s *sanitizing) broke(found *job.SanitizerError, on, with string) {
+// recordReport records a sanitizer report about a program of the package that is not a submission.
+func (s *sanitizing) recordReport(found *job.SanitizerError, on, with string) {
 	for _, program := range s.programs() {
 		if program.Name == found.Program {
 			fault := program.Fault(found.FaultFile, found.FaultLine)
@@ -283,8 +283,8 @@ func (s *sanitizing) broke(found *job.SanitizerError, on, with string) {
 	}
 }
 
-// forgive drops errors that other checks report, and records programs that cannot be built with sanitizers.
-func (s *sanitizing) forgive(err error) error {
+// dropReported drops errors that other checks report, and records programs that cannot be built with sanitizers.
+func (s *sanitizing) dropReported(err error) error {
 	var (
 		broken *job.PackageError
 		failed *checker.JudgeError
@@ -292,7 +292,7 @@ func (s *sanitizing) forgive(err error) error {
 	)
 	switch {
 	case errors.As(err, &broken):
-		fault := unbuilt(broken)
+		fault := buildFault(broken)
 		s.notBuilt(broken.Program, fault.Message, fault.Help)
 		return nil
 	case errors.As(err, &failed), errors.As(err, &source):

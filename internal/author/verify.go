@@ -56,7 +56,7 @@ type Options struct {
 	Visualizer Visualizer
 	// Trier runs the model solution on positions of the laboratory; if nil, the positions are only
 	// written.
-	Trier Trier
+	Trier SingleRunner
 	// Used returns what all programs that the judge has run used so far; nil if nothing counts it.
 	Used func() event.Usage
 }
@@ -112,7 +112,7 @@ func Verify(ctx context.Context, judge Judger, validator Validator, p *problem.P
 // check checks data and submissions concurrently. The data are reported first, and take precedence where both want
 // to run programs.
 func (v *verification) check(ctx context.Context) error {
-	if err := overlap(ctx, 2, []piece{v.checkData, v.checkSubmissions}, v.report); err != nil {
+	if err := runOrdered(ctx, 2, []task{v.checkData, v.checkSubmissions}, v.report); err != nil {
 		return err
 	}
 	if v.options.Sanitizable != nil {

@@ -17,8 +17,8 @@ import (
 // rosterTime is how long a command uses a list of workers; they announce themselves no more often.
 const rosterTime = announceTime
 
-// roster is the list of workers that were there a moment ago.
-type roster struct {
+// recentWorkers is the list of workers that were there a moment ago.
+type recentWorkers struct {
 	workers []Announcement // those that can do jobs of this command
 	mixed   bool           // there are others, of another release
 	at      time.Time
@@ -26,7 +26,7 @@ type roster struct {
 
 // present returns the workers that announced themselves recently (or, with now, at this moment) and that can do jobs of
 // this command.
-func (c *Client) present(ctx context.Context, now bool) (roster, error) {
+func (c *Client) present(ctx context.Context, now bool) (recentWorkers, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if !now && time.Since(c.roster.at) < rosterTime {
@@ -34,10 +34,10 @@ func (c *Client) present(ctx context.Context, now bool) (roster, error) {
 	}
 	all, err := Workers(ctx, c.bus)
 	if err != nil {
-		return roster{}, err
+		return recentWorkers{}, err
 	}
-	able := slices.DeleteFunc(slices.Clone(all), func(w Announcement) bool { return !bus.Knows(w.Protocol, c.bus.Speaks()) })
-	c.roster = roster{able, len(able) < len(all), time.Now()}
+	able := slices.DeleteFunc(slices.Clone(all), func(w Announcement) bool { return !bus.Knows(w.Protocol, c.bus.ProtocolVersion()) })
+	c.roster = recentWorkers{able, len(able) < len(all), time.Now()}
 	return c.roster, nil
 }
 
@@ -114,7 +114,7 @@ func most(numbers map[string]int) string {
 
 // address returns the queue for the job: that of any worker, of a class, or of workers of one kind if others would not
 // do. found is false if no suitable worker is there.
-func (r *request) address(there roster) (queue string, found bool) {
+func (r *request) address(there recentWorkers) (queue string, found bool) {
 	class := r.class
 	if class == "" && isTimed(r.wanted.Job) {
 		class = r.client.timing(there.workers)
@@ -128,7 +128,7 @@ func (r *request) address(there roster) (queue string, found bool) {
 	slots, others := map[string]int{}, map[string]int{}
 	for _, w := range there.workers {
 		switch {
-		case !r.suits(w):
+		case !r.matches(w):
 		case class == "" || w.Class == class:
 			slots[w.Like] += w.Slots
 		case r.class == "":
@@ -151,12 +151,12 @@ func served(queue string, workers []Announcement) bool {
 	})
 }
 
-// suits reports whether a worker can do what others could not. A worker may be wrong about having a toolchain.
-func (r *request) suits(w Announcement) bool {
+// matches reports whether a worker can do what others could not. A worker may be wrong about having a toolchain.
+func (r *request) matches(w Announcement) bool {
 	if r.second != nil && (w.Slower != slowdown{} || w.Like == r.second.Like) {
 		return false
 	}
-	return !slices.ContainsFunc(r.lacks, func(l lacking) bool { return l.like == w.Like || !slices.Contains(w.Languages, l.language) })
+	return !slices.ContainsFunc(r.lacks, func(l missingLanguage) bool { return l.like == w.Like || !slices.Contains(w.Languages, l.language) })
 }
 
 // name returns the name of the job, which covers what this command requires of the worker.
@@ -165,5 +165,5 @@ func (r *request) name() (string, error) {
 	if r.second != nil {
 		class += " beside " + r.second.Machine
 	}
-	return nameOf(r.wanted, r.client.bus.Speaks(), r.client.Version, class, r.epoch)
+	return nameOf(r.wanted, r.client.bus.ProtocolVersion(), r.client.Version, class, r.epoch)
 }

@@ -27,10 +27,10 @@ type attempt struct {
 	worker *Worker
 	task   *bus.Task
 	id     string
-	maker  maker
+	info   workerInfo
 	lost   int // how many earlier workers it may have crashed
 	began  time.Time
-	about  about
+	about  resultContext
 
 	events    []json.RawMessage
 	lacks     string // the language whose compiler is missing, according to the events
@@ -39,24 +39,24 @@ type attempt struct {
 	heard atomic.Pointer[time.Time]
 }
 
-// say records that the job shows activity.
-func (a *attempt) say() {
+// reportActivity records that the job shows activity.
+func (a *attempt) reportActivity() {
 	now := time.Now()
 	a.heard.Store(&now)
 }
 
-func (a *attempt) tell(t told) {
-	t.Maker, t.Attempt = a.maker, a.id
+func (a *attempt) publish(t progress) {
+	t.Maker, t.Attempt = a.info, a.id
 	events := t.Events
 	t.Events = nil
 	if text, err := withEvents(t, events); err == nil {
-		_ = a.task.Tell(text) // a client that misses it asks for the result
+		_ = a.task.Publish(text) // a client that misses it asks for the result
 	}
 }
 
 // settle announces the result, including it if it is given, and removes the job from the queue.
 func (a *attempt) settle(result []byte) {
-	a.tell(told{Settled: true, Result: result})
+	a.publish(progress{Settled: true, Result: result})
 	a.task.Drop()
 }
 
@@ -122,7 +122,7 @@ func (a *attempt) run(ctx context.Context, cancel context.CancelCauseFunc) {
 			return
 		}
 	}
-	var wanted wish
+	var wanted queuedJob
 	if err := unpack(a.task.Order, &wanted); err != nil {
 		a.fail(ctx, nil, fmt.Errorf("read the job: %w", err))
 		return
@@ -132,7 +132,7 @@ func (a *attempt) run(ctx context.Context, cancel context.CancelCauseFunc) {
 		a.fail(ctx, nil, err)
 		return
 	}
-	a.about = about{Kind: job.Kind(order.Job), Problem: wanted.Problem, Package: order.Package, What: whatOf(order.Job)}
+	a.about = resultContext{Kind: job.Kind(order.Job), Problem: wanted.Problem, Package: order.Package, What: whatOf(order.Job)}
 	if a.lost >= maxLost {
 		a.giveUp(ctx, order.Job)
 		return
@@ -140,25 +140,25 @@ func (a *attempt) run(ctx context.Context, cancel context.CancelCauseFunc) {
 	limit := &lease{attempt: a, patience: unknownPatience}
 	defer limit.keep(cancel)()
 	dir, err := a.fetch(ctx, order.Package)
-	var damaged *badParcelError
+	var damaged *badPackageError
 	switch {
 	case errors.Is(err, bus.ErrNoBlob), errors.As(err, &damaged):
 		// The waiting client sends the package and submits the job again. If no client waits, nothing is lost.
 		a.end(ctx, endUnpacked)
-		a.tell(told{Missing: err.Error()})
+		a.publish(progress{Missing: err.Error()})
 		return
 	case err != nil:
 		a.abandon(ctx, err)
 		return
 	}
-	if err := a.worker.shelf.checkProof(wanted, order.Package, dir, a.task.Person); err != nil {
+	if err := a.worker.packages.checkProof(wanted, order.Package, dir, a.task.Person); err != nil {
 		a.fail(ctx, order.Job, err)
 		return
 	}
 	if isOver() {
 		return
 	}
-	stint := a.worker.stints.of(order.Package, dir)
+	stint := a.worker.timeBudgets.of(order.Package, dir)
 	limit.set(stint.patience(order.Job))
 	defer a.worker.occupy(a, stint.most(order.Job))()
 	a.judge(ctx, order, child.Task{Dir: dir, Order: wanted.Order})
@@ -167,16 +167,16 @@ func (a *attempt) run(ctx context.Context, cancel context.CancelCauseFunc) {
 // fetch makes the package available on this machine.
 func (a *attempt) fetch(ctx context.Context, name string) (string, error) {
 	if !isDigest(name) {
-		return "", &badParcelError{fmt.Sprintf("%.80q is not a valid name of a package", name)}
+		return "", &badPackageError{fmt.Sprintf("%.80q is not a valid name of a package", name)}
 	}
-	return a.worker.shelf.folder(name, func() (string, error) {
+	return a.worker.packages.folder(name, func() (string, error) {
 		dir, err := a.worker.Cache.Make(ctx, cache.NewHash("package of a hub").Text(name).Key(), func(dir string) error {
 			content, err := a.worker.Bus.Blob(ctx, name)
 			if err != nil {
 				return err
 			}
 			defer content.Close()
-			coming := &coming{from: content, came: a.say}
+			coming := &download{from: content, came: a.reportActivity}
 			if err = receive(coming, name, dir); errors.Is(coming.err, bus.ErrNoBlob) || errors.Is(coming.err, bus.ErrAway) {
 				return coming.err // so the package is damaged
 			}
@@ -186,14 +186,14 @@ func (a *attempt) fetch(ctx context.Context, name string) (string, error) {
 	})
 }
 
-// coming is a package that is being fetched.
-type coming struct {
+// download is a package that is being fetched.
+type download struct {
 	from io.Reader
 	came func() // called when data arrives
 	err  error  // why nothing more arrives
 }
 
-func (c *coming) Read(p []byte) (int, error) {
+func (c *download) Read(p []byte) (int, error) {
 	n, err := c.from.Read(p)
 	if n > 0 {
 		c.came()
@@ -227,10 +227,10 @@ func (a *attempt) judge(ctx context.Context, order job.Order, task child.Task) {
 		}
 	})
 	defer stop()
-	reply, err := process.Do(ctx, task, a.hear)
+	reply, err := process.Do(ctx, task, a.receive)
 	switch {
 	case errors.Is(context.Cause(ctx), errUnwanted) && err == nil:
-		a.tell(told{Cancelled: &reply})
+		a.publish(progress{Cancelled: &reply})
 		a.end(ctx, endCancelled)
 	case err != nil && (ctx.Err() == nil || errors.Is(context.Cause(ctx), errHung)):
 		a.worker.Log.Warn("this worker leaves a job to another one", "reason", cmp.Or(context.Cause(ctx), err))
@@ -238,8 +238,8 @@ func (a *attempt) judge(ctx context.Context, order job.Order, task child.Task) {
 	case err != nil, ctx.Err() != nil:
 		a.abandon(ctx, err)
 	default:
-		if language := a.lacking(reply); language != "" {
-			a.tell(told{Lack: &lack{language, a.events, reply}})
+		if language := a.reportMissing(reply); language != "" {
+			a.publish(progress{Lack: &missingToolchain{language, a.events, reply}})
 			a.end(ctx, endUnbuilt)
 			return
 		}
@@ -247,10 +247,10 @@ func (a *attempt) judge(ctx context.Context, order job.Order, task child.Task) {
 	}
 }
 
-// hear receives events of the child and publishes them, unless another worker may still do the job. The last event is
+// receive receives events of the child and publishes them, unless another worker may still do the job. The last event is
 // published together with the result.
-func (a *attempt) hear(lines []json.RawMessage) {
-	a.say()
+func (a *attempt) receive(lines []json.RawMessage) {
+	a.reportActivity()
 	first, live := len(a.events), len(lines)
 	a.events = append(a.events, lines...)
 	for i, line := range lines {
@@ -265,12 +265,12 @@ func (a *attempt) hear(lines []json.RawMessage) {
 		}
 	}
 	if a.lacks == "" && live > 0 {
-		a.tell(told{Number: first, Events: lines[:live]})
+		a.publish(progress{Number: first, Events: lines[:live]})
 	}
 }
 
-// lacking returns the language for which this machine has no toolchain, or "" if none was missing.
-func (a *attempt) lacking(r child.Reply) string {
+// reportMissing returns the language for which this machine has no toolchain, or "" if none was missing.
+func (a *attempt) reportMissing(r child.Reply) string {
 	if a.lacks != "" {
 		return a.lacks
 	}
@@ -289,7 +289,7 @@ func (a *attempt) lacking(r child.Reply) string {
 // abandon leaves the job to other workers, unless it was cancelled.
 func (a *attempt) abandon(ctx context.Context, err error) {
 	if errors.Is(context.Cause(ctx), errUnwanted) {
-		a.tell(told{Cancelled: &child.Reply{Result: json.RawMessage("{}"), Error: json.RawMessage("null")}})
+		a.publish(progress{Cancelled: &child.Reply{Result: json.RawMessage("{}"), Error: json.RawMessage("null")}})
 		a.end(ctx, endCancelled)
 		return
 	}
@@ -304,7 +304,7 @@ func (a *attempt) abandon(ctx context.Context, err error) {
 // end removes the job from the queue without a result.
 func (a *attempt) end(ctx context.Context, why string) {
 	a.about.Took, a.about.End = time.Since(a.began), why
-	note, err := pack(record{Maker: a.maker, About: a.about})
+	note, err := pack(record{Maker: a.info, About: a.about})
 	if err != nil {
 		a.worker.Log.Warn("cannot report why a job has no result", "reason", err)
 	}
@@ -314,11 +314,11 @@ func (a *attempt) end(ctx context.Context, why string) {
 // giveUp ends a job that may have crashed several workers. The owner of the hub may submit it again.
 func (a *attempt) giveUp(ctx context.Context, j job.Job) {
 	reason := errors.New("three workers were lost on this job")
-	note, err := json.Marshal(epitaph{
-		Order: a.task.Order, Protocol: a.task.Version, Problem: a.about.Problem, What: a.about.What, Reason: reason.Error(), Maker: a.maker,
+	note, err := json.Marshal(deadLetter{
+		Order: a.task.Order, Protocol: a.task.Version, Problem: a.about.Problem, What: a.about.What, Reason: reason.Error(), Maker: a.info,
 	})
 	if err == nil {
-		err = a.task.Bury(ctx, note)
+		err = a.task.MarkDead(ctx, note)
 	}
 	if err != nil {
 		a.worker.Log.Warn("cannot store a job that was given up", "reason", err)
@@ -349,7 +349,7 @@ func (a *attempt) fail(ctx context.Context, j job.Job, reason error) {
 // finish hands over the result, which the hub may not accept at once.
 func (a *attempt) finish(ctx context.Context, j job.Job, r record) {
 	a.about.Took = time.Since(a.began)
-	r.Maker, r.Attempt, r.Made, r.About = a.maker, a.id, time.Now(), a.about
+	r.Maker, r.Attempt, r.Made, r.About = a.info, a.id, time.Now(), a.about
 	text, err := withEvents(r, a.events)
 	if err != nil {
 		a.worker.Log.Warn("cannot send a result", "reason", err)

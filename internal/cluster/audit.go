@@ -8,8 +8,8 @@ import (
 	"grundy/internal/cluster/bus"
 )
 
-// Entry is one line of the audit: the outcome of a job.
-type Entry struct {
+// AuditEntry is one line of the audit: the outcome of a job.
+type AuditEntry struct {
 	// Time is when the hub got the result.
 	Time   time.Time `json:"time"`
 	Person string    `json:"person"`
@@ -30,8 +30,8 @@ type Entry struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// about describes the job of a result.
-type about struct {
+// resultContext describes the job of a result.
+type resultContext struct {
 	Kind, Problem, Package, What string
 	Took                         time.Duration
 	// End is why there is no result, or "" if there is one.
@@ -45,17 +45,17 @@ const (
 	endUnpacked  = "no package"
 )
 
-// Follow calls tell for every job that is done or ended without a result, in order, until ctx ends; bus.Finished
+// Follow calls tell for every job that is done or ended without a result, in order, until ctx ends; bus.EndedJob
 // explains name.
-func Follow(ctx context.Context, b *bus.Bus, name string, tell func(Entry) error) error {
-	return b.Finished(ctx, name, func(f bus.Finished) error {
+func Follow(ctx context.Context, b *bus.Bus, name string, tell func(AuditEntry) error) error {
+	return b.Finished(ctx, name, func(f bus.EndedJob) error {
 		var r record
 		if f.Uninvited {
 			r.About.End = endCancelled
 		} else if err := unpack(f.Result, &r); err != nil {
 			r.Reply.Error = json.RawMessage(`"unreadable"`)
 		}
-		return tell(Entry{
+		return tell(AuditEntry{
 			Time: f.At, Person: f.Person, ID: f.ID, Kind: r.About.Kind, Problem: r.About.Problem, Package: r.About.Package, What: r.About.What,
 			Worker: r.Maker.Machine, Class: r.Maker.Class, Verdict: r.verdict(), Seconds: r.About.Took.Seconds(),
 		})

@@ -28,22 +28,22 @@ type reference struct {
 	Figures probe.Figures
 }
 
-// known is a class that the hub knows.
-type known struct {
+// knownClass is a class that the hub knows.
+type knownClass struct {
 	reference
 	class string
 	own   bool
 }
 
 // references returns those of all classes, the oldest first.
-func (w *Worker) references(ctx context.Context) ([]known, error) {
+func (w *Worker) references(ctx context.Context) ([]knownClass, error) {
 	records, err := w.Bus.References(ctx)
 	if err != nil {
 		return nil, err
 	}
-	var all []known
+	var all []knownClass
 	for _, r := range records {
-		k := known{class: r.Class, own: r.Own}
+		k := knownClass{class: r.Class, own: r.Own}
 		if json.Unmarshal(r.Record, &k.reference) == nil {
 			all = append(all, k)
 		}
@@ -52,7 +52,7 @@ func (w *Worker) references(ctx context.Context) ([]known, error) {
 }
 
 // classOf returns the class whose reference a machine is similar to, the oldest of several, or "".
-func classOf(f probe.Figures, references []known) string {
+func classOf(f probe.Figures, references []knownClass) string {
 	for _, k := range references {
 		if f.Like(k.Figures) {
 			return k.class
@@ -70,14 +70,14 @@ func (w *Worker) classify(ctx context.Context) error {
 	var class string
 	figures, err := w.measured(ctx, func(f probe.Figures) bool {
 		class = cmp.Or(w.Class, classOf(f, references))
-		return class != "" || !slices.ContainsFunc(references, func(k known) bool { return k.Figures.Comparable(f) })
+		return class != "" || !slices.ContainsFunc(references, func(k knownClass) bool { return k.Figures.Comparable(f) })
 	})
 	if err != nil {
 		return err
 	}
 	w.class, w.figures = class, figures
-	if class != "" && slices.ContainsFunc(references, func(k known) bool { return k.class == class && k.Figures.Comparable(figures) }) {
-		if !slices.ContainsFunc(references, func(k known) bool { return k.class == class && figures.Like(k.Figures) }) {
+	if class != "" && slices.ContainsFunc(references, func(k knownClass) bool { return k.class == class && k.Figures.Comparable(figures) }) {
+		if !slices.ContainsFunc(references, func(k knownClass) bool { return k.class == class && figures.Like(k.Figures) }) {
 			w.Log.Warn(fmt.Sprintf("this machine is not similar to those of the class %s, so their times are not comparable", class),
 				"remedy", "leave out --class, or name another one")
 		}
@@ -118,7 +118,7 @@ func (w *Worker) measured(ctx context.Context, willDo func(probe.Figures) bool) 
 
 // ownClass names the class of a machine that is similar to no other, by its name. An existing class of that name with
 // figures that no longer compare starts again.
-func ownClass(machine string, f probe.Figures, references []known) string {
+func ownClass(machine string, f probe.Figures, references []knownClass) string {
 	name := strings.Map(func(r rune) rune {
 		if bus.IsName(string(r)) {
 			return r
@@ -128,15 +128,15 @@ func ownClass(machine string, f probe.Figures, references []known) string {
 	const longest = 40
 	name = name[:min(len(name), longest)]
 	for number, candidate := 2, name; ; number++ {
-		if !slices.ContainsFunc(references, func(k known) bool { return k.class == candidate && (!k.own || k.Figures.Comparable(f)) }) {
+		if !slices.ContainsFunc(references, func(k knownClass) bool { return k.class == candidate && (!k.own || k.Figures.Comparable(f)) }) {
 			return candidate
 		}
 		candidate = fmt.Sprintf("%s-%d", name, number)
 	}
 }
 
-// look measures the machine again, while nothing else runs, and records whether it is as fast as when it joined.
-func (w *Worker) look(ctx context.Context) {
+// measureAgain measures the machine again, while nothing else runs, and records whether it is as fast as when it joined.
+func (w *Worker) measureAgain(ctx context.Context) {
 	w.alone.Lock()
 	defer w.alone.Unlock()
 	now, err := w.measured(ctx, func(f probe.Figures) bool { return !f.Drifted(w.figures) })
@@ -156,23 +156,23 @@ func (w *Worker) look(ctx context.Context) {
 	if !changed {
 		return
 	}
-	if err := w.takeAsItIs(ctx); err != nil {
+	if err := w.joinAsMeasured(ctx); err != nil {
 		w.Log.Warn("cannot send the speed of this machine to the hub", "reason", err)
 	}
 }
 
-// maker returns the description of this worker as it is now.
-func (w *Worker) maker() maker {
+// info returns the description of this worker as it is now.
+func (w *Worker) info() workerInfo {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return maker{
+	return workerInfo{
 		Machine: w.Name, Class: w.class, Version: w.Version, Like: likeQueue(w.class, w.slower != slowdown{}, w.Languages), Slower: w.slower,
 	}
 }
 
-// takeAsItIs starts to take the jobs that suit this worker as it is now.
-func (w *Worker) takeAsItIs(ctx context.Context) error {
-	return w.Bus.TakeFrom(ctx, w.maker().Like, bus.ClassQueue(w.class), bus.AnyQueue)
+// joinAsMeasured starts to take the jobs that suit this worker as it is now.
+func (w *Worker) joinAsMeasured(ctx context.Context) error {
+	return w.Bus.TakeFrom(ctx, w.info().Like, bus.ClassQueue(w.class), bus.AnyQueue)
 }
 
 // likeQueue returns the name of the queue of all workers with the same class, protocol and languages, that are as fast

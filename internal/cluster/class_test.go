@@ -135,7 +135,7 @@ func TestAMachineThatBecomesSlower(t *testing.T) {
 	if err := w.classify(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	before := w.maker()
+	before := w.info()
 	for i, test := range []struct {
 		slower string
 		like   bool
@@ -144,8 +144,8 @@ func TestAMachineThatBecomesSlower(t *testing.T) {
 		{"slower by 12 % than when it joined: integers", false},
 		{"", true},
 	} {
-		w.look(t.Context())
-		if m := w.maker(); m.Slower.String() != test.slower || (m.Like == before.Like) != test.like || m.Class != "lab" {
+		w.measureAgain(t.Context())
+		if m := w.info(); m.Slower.String() != test.slower || (m.Like == before.Like) != test.like || m.Class != "lab" {
 			t.Errorf("%d: it is %q, in %s of %s; before %s", i, m.Slower, m.Like, m.Class, before.Like)
 		}
 	}

@@ -34,8 +34,8 @@ const (
 	maxSlots = 512
 )
 
-// Place is what a client needs of this machine.
-type Place struct {
+// ClientConfig is what a client needs of this machine.
+type ClientConfig struct {
 	Digests job.Digests
 	// Version is the version of grundy. Results of other versions do not count.
 	Version string
@@ -50,22 +50,22 @@ type Place struct {
 
 // Client is a job.Executor that lets the workers of a hub do jobs.
 type Client struct {
-	Place
+	ClientConfig
 	bus     *bus.Bus
 	workers int
 	slots   int
 
 	places  chan struct{} // for jobs that may be at the hub at once; nil for any number
 	mu      sync.Mutex
-	roster  roster
-	sent    map[*problem.Problem]*parcel
+	roster  recentWorkers
+	sent    map[*problem.Problem]*storedPackage
 	waiting map[*request]bool
 	asked   map[string]int // how often each job was requested
 	used    event.Usage
 }
 
-// parcel is a package as the hub has it.
-type parcel struct {
+// storedPackage is a package as the hub has it.
+type storedPackage struct {
 	mu     sync.Mutex // held while it is sent
 	name   string
 	packed *job.Package
@@ -75,12 +75,12 @@ type parcel struct {
 }
 
 // Connect connects to a hub. The caller must close the client.
-func Connect(ctx context.Context, a bus.Access, p Place) (*Client, error) {
+func Connect(ctx context.Context, a bus.Access, p ClientConfig) (*Client, error) {
 	b, err := bus.Connect(ctx, a, "grundy", p.Log)
 	if err != nil {
 		return nil, err
 	}
-	c := &Client{Place: p, bus: b, sent: map[*problem.Problem]*parcel{}, waiting: map[*request]bool{}, asked: map[string]int{}}
+	c := &Client{ClientConfig: p, bus: b, sent: map[*problem.Problem]*storedPackage{}, waiting: map[*request]bool{}, asked: map[string]int{}}
 	there, err := c.present(ctx, true)
 	if err != nil {
 		b.Close()
@@ -98,7 +98,7 @@ func Connect(ctx context.Context, a bus.Access, p Place) (*Client, error) {
 	switch {
 	case c.slots > 0:
 	case there.mixed:
-		p.Log.Warn(fmt.Sprintf("the hub has no worker for version %d of the protocol; jobs wait for one", b.Speaks()), "remedy", "update grundy where workers run")
+		p.Log.Warn(fmt.Sprintf("the hub has no worker for version %d of the protocol; jobs wait for one", b.ProtocolVersion()), "remedy", "update grundy where workers run")
 	default:
 		p.Log.Warn("the hub has no worker; jobs wait for one", "remedy", "start one: grundy worker --join FILE")
 	}
@@ -176,19 +176,19 @@ func (c *Client) doIn(ctx context.Context, class string, p *problem.Problem, j j
 }
 
 func (c *Client) do(ctx context.Context, class string, p *problem.Problem, j job.Job, emit func(event.Event)) (job.Result, error) {
-	if c.bus.Speaks() < knownFrom(j) {
+	if c.bus.ProtocolVersion() < knownFrom(j) {
 		return nil, hint.Errorf("update the hub, or leave --on out", "the hub is of a release that does not know jobs of the kind %s", job.Kind(j))
 	}
 	sent, err := c.send(ctx, p, "")
 	if err != nil {
 		return nil, err
 	}
-	order := job.Order{Package: sent.name, Turn: job.Turn(ctx), Job: j}
+	order := job.Order{Package: sent.name, Turn: job.Priority(ctx), Job: j}
 	text, err := order.Encode()
 	if err != nil {
 		return nil, err
 	}
-	packed, err := pack(wish{p.ID, text, sent.proof})
+	packed, err := pack(queuedJob{p.ID, text, sent.proof})
 	if err != nil {
 		return nil, err
 	}
@@ -269,11 +269,11 @@ func (c *Client) taken(r *request, result record, j job.Job) (job.Result, error)
 
 // send sends the package of a problem to the hub, unless the hub has it. missing says why to send it although the hub
 // had it.
-func (c *Client) send(ctx context.Context, p *problem.Problem, missing string) (*parcel, error) {
+func (c *Client) send(ctx context.Context, p *problem.Problem, missing string) (*storedPackage, error) {
 	c.mu.Lock()
 	sent := c.sent[p]
 	if sent == nil {
-		sent = &parcel{}
+		sent = &storedPackage{}
 		c.sent[p] = sent
 	}
 	c.mu.Unlock()
@@ -325,12 +325,12 @@ type request struct {
 	epoch     string
 	order     []byte // the job, packed
 	id        string
-	class     string   // the required class; "" if any class will do or times do not matter
-	second    *maker   // the worker whose result this request is to confirm
-	lane      bus.Lane // "" until it is submitted
-	queue     string   // that it was submitted to
+	class     string      // the required class; "" if any class will do or times do not matter
+	second    *workerInfo // the worker whose result this request is to confirm
+	lane      bus.Lane    // "" until it is submitted
+	queue     string      // that it was submitted to
 	submitted bool
-	lacks     []lacking // of workers that cannot do it
+	lacks     []missingLanguage // of workers that cannot do it
 	listener  *listener
 	asked     chan struct{} // there may be a result to look for
 }
@@ -361,9 +361,9 @@ func (r *request) wait(ctx context.Context) (record, error) {
 	r.asked = make(chan struct{}, 1)
 	cancelled, settled := make(chan record, 1), make(chan record, 1)
 	missing := make(chan string, 1)
-	lacking := make(chan told, 1)
+	lacking := make(chan progress, 1)
 	stop, err := c.bus.Follow(r.id, func(message []byte) {
-		var t told
+		var t progress
 		switch {
 		case json.Unmarshal(message, &t) != nil:
 		case t.Events != nil:

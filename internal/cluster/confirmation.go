@@ -58,12 +58,12 @@ func decided(j job.Job, first, second record) record {
 	}
 	reason := first.Maker.Slower.String()
 	if timedOut(j, second) && earlier.Slowest < later.Slowest {
-		first.Maker.beside = &event.Beside{
+		first.Maker.beside = &event.CrossCheck{
 			Machine: second.Maker.Machine, Class: second.Maker.Class, Verdict: later.Verdict, Slowest: later.Slowest, Reason: reason,
 		}
 		return first
 	}
-	second.Maker.beside = &event.Beside{
+	second.Maker.beside = &event.CrossCheck{
 		Machine: first.Maker.Machine, Class: first.Maker.Class, Verdict: earlier.Verdict, Slowest: earlier.Slowest, Reason: reason,
 	}
 	return second
@@ -84,7 +84,7 @@ func timedOut(j job.Job, r record) bool {
 		})
 	case job.Searched:
 		return result.Failed && result.Found.Finding.Test.Verdict == verdict.TLE
-	case job.Tried:
+	case job.SingleRunResult:
 		return result.Failed && result.Found.Finding.Test.Verdict == verdict.TLE
 	case job.Executed:
 		return result.Verdict == verdict.TLE

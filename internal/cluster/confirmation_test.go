@@ -57,7 +57,7 @@ func (m pace) Do(_ context.Context, p *problem.Problem, j job.Job, emit func(eve
 	}
 	test := event.Test{Submission: "a.sh", Test: "1", Verdict: v, CPU: time.Duration(m), TimeLimit: time.Second}
 	if _, ok := j.(job.Search); ok {
-		return job.Searched{Passed: 7, Failed: v == verdict.TLE, Found: job.Found{Finding: event.Finding{Test: test}}}, nil
+		return job.Searched{Passed: 7, Failed: v == verdict.TLE, Found: job.Found{Finding: event.Counterexample{Test: test}}}, nil
 	}
 	done := event.Done{Problem: p.ID, Submission: "a.sh", Verdict: v, Slowest: time.Duration(m), TimeLimit: time.Second}
 	emit(event.Plan{Problem: p.ID, Submission: "a.sh", Tests: 1})
@@ -120,7 +120,7 @@ func starts(t *testing.T, a bus.Access, class string, takes time.Duration, figur
 func asks(t *testing.T, a bus.Access, class, epoch string) (*Client, error) {
 	t.Helper()
 	join(t, a)
-	c, err := Connect(t.Context(), a, Place{Digests: byContent{}, Version: "1", Class: class, Epoch: epoch, Log: quiet})
+	c, err := Connect(t.Context(), a, ClientConfig{Digests: byContent{}, Version: "1", Class: class, Epoch: epoch, Log: quiet})
 	if err == nil {
 		t.Cleanup(c.Close)
 	}
@@ -145,7 +145,7 @@ func TestASlowerMachineIsNotBelieved(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			invite, p := hubOf(t), trial(t)
 			slow := starts(t, invite("slow", bus.Worker), "", test.slow, as(1, 1), as(1.2, 1))
-			slow.look(t.Context())
+			slow.measureAgain(t.Context())
 			slow.announce(t.Context(), 1)
 			anna := invite("anna", bus.Person)
 			alone, err := asks(t, anna, "", "alone")

@@ -32,12 +32,12 @@ const shownID = 12
 // Short returns the beginning of the job's name, as users see it.
 func (d Dead) Short() string { return d.ID[:min(shownID, len(d.ID))] }
 
-// epitaph is what the hub stores about a job that was given up.
-type epitaph struct {
+// deadLetter is what the hub stores about a job that was given up.
+type deadLetter struct {
 	Order                 []byte // as it was submitted, in that version of the protocol
 	Protocol              int
 	Problem, What, Reason string
-	Maker                 maker
+	Maker                 workerInfo
 }
 
 // whatOf describes the subject of a job for users.
@@ -48,15 +48,15 @@ func whatOf(j job.Job) string {
 	return job.Kind(j)
 }
 
-// Graveyard lists the jobs that were given up, the oldest first. Only the owner of a hub may call it.
-func Graveyard(ctx context.Context, b *bus.Bus) ([]Dead, error) {
+// DeadLetters lists the jobs that were given up, the oldest first. Only the owner of a hub may call it.
+func DeadLetters(ctx context.Context, b *bus.Bus) ([]Dead, error) {
 	found, err := b.Dead(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var all []Dead
 	for _, d := range found {
-		var e epitaph
+		var e deadLetter
 		if err := json.Unmarshal(d.Note, &e); err != nil {
 			return nil, fmt.Errorf("read the record of the job %s: %w", d.ID, err)
 		}

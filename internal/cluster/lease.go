@@ -22,7 +22,7 @@ type lease struct {
 
 // set changes how long the job may be silent.
 func (l *lease) set(patience time.Duration) {
-	l.attempt.say()
+	l.attempt.reportActivity()
 	l.bound.Store(int64(patience))
 }
 
@@ -37,7 +37,7 @@ func (l *lease) keep(end context.CancelCauseFunc) (stop func()) {
 			case <-over:
 				return
 			}
-			if time.Since(*l.attempt.heard.Load()) > time.Duration(l.bound.Load())+l.attempt.worker.beside(l.attempt) {
+			if time.Since(*l.attempt.heard.Load()) > time.Duration(l.bound.Load())+l.attempt.worker.othersTime(l.attempt) {
 				end(errHung)
 				return
 			}
@@ -47,14 +47,14 @@ func (l *lease) keep(end context.CancelCauseFunc) (stop func()) {
 	return func() { close(over) }
 }
 
-// stint is the time that a package allows: once for one run of a submission, whole for the runs on all cases.
-type stint struct{ once, whole time.Duration }
+// timeBudget is the time that a package allows: once for one run of a submission, whole for the runs on all cases.
+type timeBudget struct{ once, whole time.Duration }
 
-// stints contains those of packages, by name. The child also opens the packages; the worker opens each only once,
+// timeBudgets contains those of packages, by name. The child also opens the packages; the worker opens each only once,
 // because a large one takes a while.
-type stints struct {
+type timeBudgets struct {
 	mu    sync.Mutex
-	known map[string]stint
+	known map[string]timeBudget
 }
 
 // maxStints bounds how many are kept, so that a worker does not grow with the number of packages it has seen.
@@ -62,7 +62,7 @@ const maxStints = 1000
 
 // of returns the stint of a package in a directory, or the zero value if the package cannot be opened: the child
 // reports why.
-func (s *stints) of(name, dir string) stint {
+func (s *timeBudgets) of(name, dir string) timeBudget {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if known, found := s.known[name]; found {
@@ -70,18 +70,18 @@ func (s *stints) of(name, dir string) stint {
 	}
 	p, err := job.Open(dir)
 	if err != nil {
-		return stint{}
+		return timeBudget{}
 	}
 	once := 20 * (p.Limits.Time + time.Second)
 	if s.known == nil || len(s.known) == maxStints {
-		s.known = map[string]stint{}
+		s.known = map[string]timeBudget{}
 	}
-	s.known[name] = stint{once, time.Duration(len(p.Data.AllCases())) * once}
+	s.known[name] = timeBudget{once, time.Duration(len(p.Data.AllCases())) * once}
 	return s.known[name]
 }
 
 // most returns how long a job may occupy the slots while others wait for them.
-func (s stint) most(j job.Job) time.Duration {
+func (s timeBudget) most(j job.Job) time.Duration {
 	if judgement, ok := j.(job.Judgement); ok && s.once > 0 {
 		return s.whole / s.once * max(s.once, 20*judgement.Options.TimeLimit)
 	}
@@ -90,7 +90,7 @@ func (s stint) most(j job.Job) time.Duration {
 
 // patience returns how long a job may be silent when nothing runs beside it. It waits for other jobs and its turn,
 // builds programs, and runs a program as often as a case needs.
-func (s stint) patience(j job.Job) time.Duration {
+func (s timeBudget) patience(j job.Job) time.Duration {
 	const base = 5 * time.Minute
 	switch j := j.(type) {
 	case job.Judgement:

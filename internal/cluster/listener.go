@@ -29,7 +29,7 @@ func newListener(p *problem.Problem, emit func(event.Event)) *listener {
 }
 
 // hear receives live events.
-func (l *listener) hear(t told) {
+func (l *listener) hear(t progress) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.attempt == "" {
@@ -77,7 +77,7 @@ func (l *listener) restart() {
 }
 
 // pass passes on an event. It skips events that another attempt has sent already, and those that only report progress.
-func (l *listener) pass(line json.RawMessage, by maker, same bool) {
+func (l *listener) pass(line json.RawMessage, by workerInfo, same bool) {
 	e, err := event.OfLine(line)
 	if err != nil {
 		if l.fault == nil {
@@ -93,7 +93,7 @@ func (l *listener) pass(line json.RawMessage, by maker, same bool) {
 	if done, ok := e.(event.Done); ok {
 		e = by.sign(done)
 	}
-	l.emit(job.Here(e, l.problem))
+	l.emit(job.Localize(e, l.problem))
 }
 
 // identity returns the subject of an event, or "" for events that another attempt need not repeat.
@@ -114,7 +114,7 @@ func identity(e event.Event) string {
 }
 
 // sign adds who judged.
-func (m maker) sign(done event.Done) event.Done {
+func (m workerInfo) sign(done event.Done) event.Done {
 	done.Machine, done.Class, done.Beside = m.Machine, m.Class, m.beside
 	return done
 }

@@ -51,7 +51,7 @@ func TestEachEventComesOnce(t *testing.T) {
 			if err := l.rest(record{Attempt: "a", Events: events}); err != nil {
 				t.Fatal(err)
 			}
-			l.hear(told{Attempt: "a", Number: 6, Events: events[2:3]}) // too late
+			l.hear(progress{Attempt: "a", Number: 6, Events: events[2:3]}) // too late
 			slices.Sort(got)
 			sorted := slices.Sorted(slices.Values(want))
 			if !slices.Equal(got, sorted) {
@@ -63,6 +63,6 @@ func TestEachEventComesOnce(t *testing.T) {
 
 func tellAll(l *listener, attempt string, events []json.RawMessage, from int) {
 	for i := 0; i < len(events); i += 2 {
-		l.hear(told{Attempt: attempt, Number: from + i, Events: events[i:min(i+2, len(events))]})
+		l.hear(progress{Attempt: attempt, Number: from + i, Events: events[i:min(i+2, len(events))]})
 	}
 }

@@ -23,7 +23,7 @@ type Metrics struct {
 func bounds() []float64 { return []float64{0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 300} }
 
 // Add counts a finished job.
-func (m *Metrics) Add(e Entry) {
+func (m *Metrics) Add(e AuditEntry) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.done == nil {

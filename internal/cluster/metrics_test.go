@@ -70,9 +70,9 @@ func TestMetrics(t *testing.T) {
 	if empty := parseMetrics(t, text(Overview{})); empty["grundy_job_seconds_count"] != 0 {
 		t.Errorf("of nothing comes %v", empty)
 	}
-	m.Add(Entry{Verdict: "AC", Seconds: 0.02})
-	m.Add(Entry{Verdict: "AC", Seconds: 1})
-	m.Add(Entry{Verdict: "WA \"\\\n\xff", Seconds: 1000})
+	m.Add(AuditEntry{Verdict: "AC", Seconds: 0.02})
+	m.Add(AuditEntry{Verdict: "AC", Seconds: 1})
+	m.Add(AuditEntry{Verdict: "WA \"\\\n\xff", Seconds: 1000})
 	o := Overview{
 		Workers: []Announcement{{Class: "A", Slots: 2}, {Class: "A", Slots: 4}, {Class: "B", Slots: 1}},
 		Queues:  []bus.Queue{{Lane: bus.First, Waiting: 3, Running: 1}, {Lane: bus.Bulk, Waiting: 1e6}},

@@ -20,11 +20,11 @@ import (
 
 // record is the outcome of a job, as the hub stores it.
 type record struct {
-	Maker maker
+	Maker workerInfo
 	// Attempt identifies the attempt whose events these are.
 	Attempt string
 	Made    time.Time
-	About   about
+	About   resultContext
 	// Events are all events, as lines.
 	Events []json.RawMessage `json:",omitempty"`
 	Reply  child.Reply
@@ -32,8 +32,8 @@ type record struct {
 	Final bool
 }
 
-// wish is a job as it is stored at the hub.
-type wish struct {
+// queuedJob is a job as it is stored at the hub.
+type queuedJob struct {
 	// Problem is the id of its problem, for users.
 	Problem string
 	Order   json.RawMessage
@@ -42,8 +42,8 @@ type wish struct {
 	Proof string
 }
 
-// maker describes the worker that did a job.
-type maker struct {
+// workerInfo describes the worker that did a job.
+type workerInfo struct {
 	Machine string
 	Class   string
 	Version string // of grundy
@@ -51,7 +51,7 @@ type maker struct {
 	Like   string
 	Slower slowdown `json:",omitzero"`
 
-	beside *event.Beside // a measurement of another machine that does not count
+	beside *event.CrossCheck // a measurement of another machine that does not count
 }
 
 // slowdown is by how much, as a fraction, and in which kind of work a machine is slower than when it joined.
@@ -67,9 +67,9 @@ func (s slowdown) String() string {
 	return fmt.Sprintf("slower by %.0f %% than when it joined: %s", 100*s.Share, s.Kind)
 }
 
-// told is a message of a worker about a job in progress.
-type told struct {
-	Maker   maker
+// progress is a message of a worker about a job in progress.
+type progress struct {
+	Maker   workerInfo
 	Attempt string
 	// Number is the number of the first of the Events in the attempt, from 0.
 	Number int               `json:",omitempty"`
@@ -83,11 +83,11 @@ type told struct {
 	// Missing says why the package must be sent again.
 	Missing string `json:",omitempty"`
 	// Lack says that another worker has to do the job.
-	Lack *lack `json:",omitempty"`
+	Lack *missingToolchain `json:",omitempty"`
 }
 
-// lack is why a worker cannot do a job: it has no toolchain for one of its languages.
-type lack struct {
+// missingToolchain is why a worker cannot do a job: it has no toolchain for one of its languages.
+type missingToolchain struct {
 	Language string
 	// Events and Reply are the result of the job if no worker has the toolchain.
 	Events []json.RawMessage

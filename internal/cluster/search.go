@@ -30,17 +30,17 @@ type search struct {
 	started time.Time
 	next    int64 // index of the first case outside all stretches
 	length  int64 // of the next stretch, in cases
-	all     []*stretch
-	end     *stretch // the first that ended the search, with a failure or a fault
-	least   *stretch // found the smallest input on which the solution failed
-	failed  error    // the error of the judge
+	all     []*searchPart
+	end     *searchPart // the first that ended the search, with a failure or a fault
+	least   *searchPart // found the smallest input on which the solution failed
+	failed  error       // the error of the judge
 
 	mu     sync.Mutex // of the fields below, of emit, and of the progress of stretches
-	rhythm event.Rhythm
+	rhythm event.Throttle
 }
 
-// stretch is a job of a search.
-type stretch struct {
+// searchPart is a job of a search.
+type searchPart struct {
 	first, count int64 // index of the first case, and their number
 	cancel       context.CancelFunc
 	progress     event.StressProgress
@@ -54,8 +54,8 @@ type stretch struct {
 // search lets workers try stretches, two for each of them, so that none waits for the next.
 func (c *Client) search(ctx context.Context, p *problem.Problem, j job.Search, emit func(event.Event)) (job.Searched, error) {
 	s := &search{client: c, problem: p, job: j, emit: emit, started: time.Now(), length: firstStretch}
-	s.rhythm = event.NewRhythm(s.started)
-	ended := make(chan *stretch)
+	s.rhythm = event.NewThrottle(s.started)
+	ended := make(chan *searchPart)
 	for running := 0; ; running-- {
 		for ; running < 2*c.workers && s.goesOn(ctx); running++ {
 			s.begin(ctx, ended)
@@ -73,8 +73,8 @@ func (s *search) goesOn(ctx context.Context) bool {
 		(s.job.Time == 0 || time.Since(s.started) < s.job.Time)
 }
 
-func (s *search) begin(ctx context.Context, ended chan<- *stretch) {
-	t := &stretch{first: s.next, count: s.length}
+func (s *search) begin(ctx context.Context, ended chan<- *searchPart) {
+	t := &searchPart{first: s.next, count: s.length}
 	if s.job.Count > 0 {
 		t.count = min(t.count, s.job.Count-s.next)
 	}
@@ -100,7 +100,7 @@ func (s *search) begin(ctx context.Context, ended chan<- *stretch) {
 }
 
 // tell reports the progress of all stretches when one reports its own.
-func (s *search) tell(t *stretch, e event.Event) {
+func (s *search) tell(t *searchPart, e event.Event) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	progress, ok := e.(event.StressProgress)
@@ -132,7 +132,7 @@ func (s *search) progress(now time.Time) event.StressProgress {
 }
 
 // note processes the result of a stretch.
-func (s *search) note(t *stretch) {
+func (s *search) note(t *searchPart) {
 	s.mu.Lock()
 	t.ended = true
 	s.mu.Unlock()
@@ -157,7 +157,7 @@ func (s *search) note(t *stretch) {
 }
 
 // before orders stretches by the inputs that they found, the smallest first.
-func (s *search) before(a, b *stretch) bool {
+func (s *search) before(a, b *searchPart) bool {
 	return cmp.Or(cmp.Compare(a.result.Found.Finding.Bytes, b.result.Found.Finding.Bytes), cmp.Compare(a.first, b.first)) < 0
 }
 

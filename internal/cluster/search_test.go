@@ -14,13 +14,13 @@ func stretches(j job.Search) (s *search, cancelled []bool) {
 	s = &search{job: j}
 	cancelled = make([]bool, 3)
 	for i := range int64(3) {
-		s.all = append(s.all, &stretch{first: 10 * i, count: 10, took: time.Second, cancel: func() { cancelled[i] = true }})
+		s.all = append(s.all, &searchPart{first: 10 * i, count: 10, took: time.Second, cancel: func() { cancelled[i] = true }})
 	}
 	return s, cancelled
 }
 
 func failsOn(bytes int, passed int64) job.Searched {
-	return job.Searched{Passed: passed, Failed: true, Found: job.Found{Finding: event.Finding{Bytes: bytes}}}
+	return job.Searched{Passed: passed, Failed: true, Found: job.Found{Finding: event.Counterexample{Bytes: bytes}}}
 }
 
 func TestTheFirstFailingSeedCounts(t *testing.T) {

@@ -16,7 +16,7 @@ import (
 
 // In the simulation the time, the machines and what a server does with a queue are made up: it gives out jobs in the order in which
 // they came, and those of a lost worker again, before others, when their leases end. What decides is that of the cluster: Lane,
-// bus.InTurn, bus.LostTo, jobsAtOnce, maxLost, and the times of leases and of asking.
+// bus.FairOrder, bus.LostTo, jobsAtOnce, maxLost, and the times of leases and of asking.
 
 // hopTime is what a job costs beside the work, a third of it each when it is handed in, taken and told (BenchmarkHub).
 const hopTime = 3 * time.Millisecond
@@ -120,7 +120,7 @@ func newWorld(seed uint64, machines, slots int) *world {
 		m := &machine{world: w, slots: slots, free: slots}
 		w.machines = append(w.machines, m)
 		for range w.random.IntN(8) { // they have been asking for a while
-			bus.InTurn(&m.choice, []int{})
+			bus.FairOrder(&m.choice, []int{})
 		}
 		m.ask()
 	}
@@ -176,7 +176,7 @@ func (m *machine) ask() {
 
 // choose asks lane by lane. It knows of each job that waits.
 func (m *machine) choose() *piece {
-	for _, lane := range bus.InTurn(&m.choice, []bus.Lane{bus.First, bus.Second, bus.Third, bus.Bulk, bus.Long}) {
+	for _, lane := range bus.FairOrder(&m.choice, []bus.Lane{bus.First, bus.Second, bus.Third, bus.Bulk, bus.Long}) {
 		if p := m.lanes[lane].next(); p != nil {
 			return p
 		}

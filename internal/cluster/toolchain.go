@@ -11,15 +11,15 @@ import (
 	"grundy/internal/job"
 )
 
-// lacking is a language for which workers of a kind have no toolchain.
-type lacking struct{ like, language string }
+// missingLanguage is a language for which workers of a kind have no toolchain.
+type missingLanguage struct{ like, language string }
 
 // readdress submits the job to workers that have what one lacks. If there are none, the result says which workers were
 // asked.
-func (r *request) readdress(ctx context.Context, t told) (result record, nobody bool, err error) {
-	r.lacks, r.queue = append(r.lacks, lacking{t.Maker.Like, t.Lack.Language}), ""
+func (r *request) readdress(ctx context.Context, t progress) (result record, nobody bool, err error) {
+	r.lacks, r.queue = append(r.lacks, missingLanguage{t.Maker.Like, t.Lack.Language}), ""
 	r.listener.restart()
-	var there roster
+	var there recentWorkers
 	for _, now := range []bool{false, true} {
 		if there, err = r.client.present(ctx, now); err != nil {
 			return record{}, false, err
@@ -41,7 +41,7 @@ func (r *request) readdress(ctx context.Context, t told) (result record, nobody 
 }
 
 // everywhere returns the result of a job for which no machine has the toolchain.
-func (l lack) everywhere(j job.Job, machines []string) (record, error) {
+func (l missingToolchain) everywhere(j job.Job, machines []string) (record, error) {
 	where := " on " + strings.Join(machines, ", ")
 	r := record{Reply: l.Reply}
 	value, err := job.DecodeResult(j, l.Reply.Result)

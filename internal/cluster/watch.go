@@ -69,7 +69,7 @@ func (w *Watch) look(ctx context.Context) (v View, err error) {
 	if v.GivenUp = w.seen.GivenUp; v.Dead() == len(v.GivenUp) && time.Since(w.listed) < listTime {
 		return v, nil
 	}
-	v.GivenUp, err = Graveyard(ctx, w.bus)
+	v.GivenUp, err = DeadLetters(ctx, w.bus)
 	w.listed = time.Now()
 	return v, err
 }

@@ -48,14 +48,14 @@ type Worker struct {
 	Ready func(slots int)
 	Log   *slog.Logger
 
-	instance string
-	class    string
-	figures  probe.Figures // when it joined
-	running  atomic.Int64
-	shelf    shelf
-	stints   stints
-	foreign  sync.Once    // logs an unknown protocol version once
-	alone    sync.RWMutex // held exclusively by a job that may have crashed a worker
+	instance    string
+	class       string
+	figures     probe.Figures // when it joined
+	running     atomic.Int64
+	packages    packageCache
+	timeBudgets timeBudgets
+	foreign     sync.Once    // logs an unknown protocol version once
+	alone       sync.RWMutex // held exclusively by a job that may have crashed a worker
 
 	mu      sync.Mutex
 	slower  slowdown
@@ -76,8 +76,8 @@ func (w *Worker) occupy(a *attempt, most time.Duration) (free func()) {
 	}
 }
 
-// beside returns how long an attempt may have to wait for those that are judged beside it.
-func (w *Worker) beside(a *attempt) (wait time.Duration) {
+// othersTime returns how long an attempt may have to wait for those that are judged beside it.
+func (w *Worker) othersTime(a *attempt) (wait time.Duration) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for other, most := range w.most {
@@ -119,7 +119,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	if err := w.Bus.Cancels(w.cancel); err != nil {
 		return err
 	}
-	if err := w.takeAsItIs(ctx); err != nil {
+	if err := w.joinAsMeasured(ctx); err != nil {
 		return err
 	}
 	taking, drain := context.WithCancel(ctx)
@@ -218,7 +218,7 @@ func (w *Worker) judge() (*child.Process, error) {
 
 // announce announces the worker.
 func (w *Worker) announce(ctx context.Context, slots int) {
-	maker := w.maker()
+	maker := w.info()
 	text, err := json.Marshal(Announcement{
 		Name: w.Name, Instance: w.instance, Class: w.class, Version: w.Version, Protocol: bus.Protocol, Slots: slots, Running: int(w.running.Load()),
 		Languages: w.Languages, Like: maker.Like, Figures: w.figures, Slower: maker.Slower,
@@ -236,7 +236,7 @@ func (w *Worker) keepAnnounced(ctx context.Context, slots int) {
 		case <-time.After(announceTime):
 			if time.Since(probed) > probeTime && w.running.Load() == 0 {
 				probed = time.Now()
-				w.look(ctx)
+				w.measureAgain(ctx)
 			}
 			w.announce(ctx, slots)
 		case <-ctx.Done():
@@ -256,7 +256,7 @@ func (w *Worker) cancel(person, id string) {
 
 // do does one job.
 func (w *Worker) do(ctx context.Context, task *bus.Task) {
-	attempt := &attempt{worker: w, task: task, id: rand.Text(), maker: w.maker()}
+	attempt := &attempt{worker: w, task: task, id: rand.Text(), info: w.info()}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	name := task.Person + "." + task.ID

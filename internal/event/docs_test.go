@@ -15,11 +15,11 @@ import (
 
 // parts are the objects within events by their heading in docs/events.md.
 var parts = map[string]any{
-	"forgiven": checker.Forgiven{}, "difference": checker.Difference{}, "row": checker.Row{}, "side": checker.Side{}, "span": checker.Span{}, "exchange": event.Exchange{},
+	"forgiven": checker.Leniency{}, "difference": checker.Difference{}, "row": checker.Row{}, "side": checker.Side{}, "span": checker.Span{}, "exchange": event.Exchange{},
 	"fault": problem.Diagnostic{}, "result": event.Cell{}, "timing": problem.Timing{}, "case": event.CaseKills{}, "used": event.Usage{},
 	"need": event.Need{}, "operator": event.OperatorRow{}, "stale": event.Stale{}, "survivor": event.MutantResult{}, "hunk": event.Hunk{},
 	"change": event.FileChange{}, "judged": event.Judged{}, "kill": event.Kill{}, "renamed": event.Renaming{}, "sourcefile": event.SourceFile{},
-	"disagreement": event.Disagreement{}, "beside": event.Beside{}, "word": event.Word{},
+	"disagreement": event.Disagreement{}, "beside": event.CrossCheck{}, "word": event.CheckerVerdict{},
 	"point": event.GrowthPoint{}, "row of a set": event.SetRow{},
 }
 

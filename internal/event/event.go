@@ -70,7 +70,7 @@ func kinds() []Event {
 		LimitsFound{},
 		Stress{},
 		StressProgress{},
-		Finding{},
+		Counterexample{},
 		Shrinking{},
 		Shrunk{},
 		Explanation{},

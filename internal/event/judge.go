@@ -115,7 +115,7 @@ type Test struct {
 	TeamMessage string              `json:"team_message,omitempty"`
 	Difference  *checker.Difference `json:"difference,omitempty"`
 	// Forgiven lists what the built-in comparison accepted although contest sites reject it.
-	Forgiven []checker.Forgiven `json:"forgiven,omitempty"`
+	Forgiven []checker.Leniency `json:"forgiven,omitempty"`
 	// Input and Answer are paths on the judge's machine. InputDigest and AnswerDigest are the hexadecimal SHA-256 of
 	// their contents, for readers elsewhere; "" if there is no such file, or if the case belongs to no package.
 	Input        string `json:"input,omitempty"`
@@ -163,13 +163,13 @@ func (t Test) WithoutExcerpts() Test {
 // Disagreement is the difference between two judgements of the same case.
 type Disagreement struct {
 	// By is the party that first behaved differently.
-	By     Party `json:"by"`
-	First  Word  `json:"first"`
-	Second Word  `json:"second"`
+	By     Party          `json:"by"`
+	First  CheckerVerdict `json:"first"`
+	Second CheckerVerdict `json:"second"`
 }
 
-// Word is what a program of a package says of a submission or of its output.
-type Word struct {
+// CheckerVerdict is what a program of a package says of a submission or of its output.
+type CheckerVerdict struct {
 	Verdict verdict.Verdict `json:"verdict"`
 	// Score is the score, or the part that exists.
 	Score *float64 `json:"score,omitempty"`
@@ -242,11 +242,11 @@ type Done struct {
 	Machine string `json:"machine,omitempty"`
 	Class   string `json:"class,omitempty"`
 	// Beside is the measurement of another machine that is slower than when it joined, or nil: the smaller time counts.
-	Beside *Beside `json:"beside,omitempty"`
+	Beside *CrossCheck `json:"beside,omitempty"`
 }
 
-// Beside is a judgement by another machine, which does not count.
-type Beside struct {
+// CrossCheck is a judgement by another machine, which does not count.
+type CrossCheck struct {
 	Machine string          `json:"machine"`
 	Class   string          `json:"class"`
 	Verdict verdict.Verdict `json:"verdict"`

@@ -10,7 +10,7 @@ import (
 
 func TestRhythm(t *testing.T) {
 	started := time.Unix(0, 0)
-	rhythm := event.NewRhythm(started)
+	rhythm := event.NewThrottle(started)
 	var told []time.Duration
 	for at := time.Duration(0); at <= 5*time.Second; at += 50 * time.Millisecond {
 		if rhythm.Due(started.Add(at)) {

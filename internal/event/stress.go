@@ -54,8 +54,8 @@ type StressProgress struct {
 	Elapsed time.Duration `json:"wall_seconds"`
 }
 
-// Finding is an input on which the solution failed.
-type Finding struct {
+// Counterexample is an input on which the solution failed.
+type Counterexample struct {
 	Problem  string `json:"problem"`
 	Solution string `json:"solution"`
 	// Index counts the cases from 1; 0 for an input that the user named.
@@ -83,14 +83,14 @@ type Finding struct {
 const shownInput = 64 << 10
 
 // Excerpt returns the finding as it is emitted: without an input that is too large to be read.
-func (f Finding) Excerpt() Finding {
+func (f Counterexample) Excerpt() Counterexample {
 	if len(f.Input) > shownInput {
 		f.Input = nil
 	}
 	return f
 }
 
-func (f Finding) derived() any {
+func (f Counterexample) derived() any {
 	return struct {
 		Verdict verdict.Verdict `json:"verdict"`
 		Reason  string          `json:"reason"`
@@ -112,8 +112,8 @@ type Shrinking struct {
 // Shrunk is the end of shrinking.
 type Shrunk struct {
 	// Finding is the smaller one.
-	Finding Finding `json:",inline"`
-	Tries   int     `json:"tries"`
+	Finding Counterexample `json:",inline"`
+	Tries   int            `json:"tries"`
 	// From and To are the sizes in tokens, FromBytes and ToBytes in bytes.
 	From      int `json:"from_tokens"`
 	To        int `json:"to_tokens"`
@@ -176,7 +176,7 @@ func (Stress) Kind() string { return "stress" }
 func (StressProgress) Kind() string { return "progress" }
 
 // Kind returns "finding".
-func (Finding) Kind() string { return "finding" }
+func (Counterexample) Kind() string { return "finding" }
 
 // Kind returns "shrinking".
 func (Shrinking) Kind() string { return "shrinking" }

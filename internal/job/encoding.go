@@ -15,7 +15,7 @@ import (
 type Order struct {
 	// Package is the digest of the Package.
 	Package string
-	// Turn orders jobs that are wanted at once; see InTurn.
+	// Turn orders jobs that are wanted at once; see WithPriority.
 	Turn []int
 	Job  Job
 }
@@ -40,7 +40,7 @@ func kinds() map[string]struct{ job, result reflect.Type } {
 		"output":      kind(OutputCheck{}, OutputChecked{}),
 		"opening":     kind(Opening{}, event.Stress{}),
 		"search":      kind(Search{}, Searched{}),
-		"trial":       kind(Trial{}, Tried{}),
+		"trial":       kind(SingleRun{}, SingleRunResult{}),
 		"comparison":  kind(Comparison{}, Compared{}),
 		"mutation":    kind(Mutation{}, Mutated{}),
 		"picture":     kind(Illustration{}, Illustrated{}),
@@ -142,7 +142,7 @@ func setupOf(j Job) Setup {
 		return j.Setup
 	case Search:
 		return j.Setup
-	case Trial:
+	case SingleRun:
 		return j.Setup
 	case Comparison:
 		return j.Setup
@@ -200,7 +200,7 @@ func withSources(j Job, made func(language.Source) (language.Source, error)) (Jo
 	case Search:
 		j.Setup, err = j.Setup.withSources(made)
 		return j, err
-	case Trial:
+	case SingleRun:
 		j.Setup, err = j.Setup.withSources(made)
 		return j, err
 	case Comparison:

@@ -64,8 +64,8 @@ func TestOrdersComeBackAsTheyWere(t *testing.T) {
 		{job.Opening{Setup: here}, job.Opening{Setup: there}},
 		{job.Search{Setup: here, Seed: 7, First: 8, Count: 100, Time: time.Minute}, job.Search{Setup: there, Seed: 7, First: 8, Count: 100, Time: time.Minute}},
 		{
-			job.Trial{Setup: here, Name: "seed 1", Input: []byte("1\n"), Verdict: verdict.WA, Complete: true},
-			job.Trial{Setup: there, Name: "seed 1", Input: []byte("1\n"), Verdict: verdict.WA, Complete: true},
+			job.SingleRun{Setup: here, Name: "seed 1", Input: []byte("1\n"), Verdict: verdict.WA, Complete: true},
+			job.SingleRun{Setup: there, Name: "seed 1", Input: []byte("1\n"), Verdict: verdict.WA, Complete: true},
 		},
 		{
 			job.Validation{Program: "v.py", Made: &job.Made{Case: problem.Case{Name: "secret/1"}, Files: []language.File{on("1.in", ".in")}}},

@@ -76,8 +76,8 @@ func (c Client) Search(ctx context.Context, p *problem.Problem, j Search, emit f
 }
 
 // Try tries a solution on one input.
-func (c Client) Try(ctx context.Context, p *problem.Problem, j Trial) (Tried, error) {
-	return do[Tried](ctx, c.Executor, p, j, ignore)
+func (c Client) Try(ctx context.Context, p *problem.Problem, j SingleRun) (SingleRunResult, error) {
+	return do[SingleRunResult](ctx, c.Executor, p, j, ignore)
 }
 
 // Compare learns what inputs have in common.

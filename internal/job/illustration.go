@@ -35,7 +35,7 @@ type Illustrated struct {
 func (Illustration) job() {}
 
 // OfFinding has a picture drawn of an input that was found.
-func OfFinding(found event.Finding) Illustration {
+func OfFinding(found event.Counterexample) Illustration {
 	return Illustration{Case: "found", Made: true, Input: found.Input, Answer: []byte(found.Answer)}
 }
 

@@ -18,13 +18,13 @@ func TestResultsComeBackAsTheyWere(t *testing.T) {
 	const odd = "caf\xe9 \xff\x00 ☃"
 	score := 0.25
 	found := job.Found{
-		Finding: event.Finding{
+		Finding: event.Counterexample{
 			Problem: "nim", Index: 7, Seed: 7, Input: []byte(odd), Answer: odd, Bytes: 9,
 			Test: event.Test{Verdict: verdict.WA, Output: odd, Stderr: odd, Message: odd, CPU: 1234567, Score: &score, Tier: sandbox.CgroupV2},
 		},
 		Answer: []byte(odd),
 	}
-	like := job.Likeness{Tokens: 3, First: [4]job.Span{{Seen: true, Min: -1, Max: 9}}, Rest: job.Span{Seen: true, Max: 1 << 60}, Prompt: true}
+	like := job.InputProfile{Tokens: 3, First: [4]job.Span{{Seen: true, Min: -1, Max: 9}}, Rest: job.Span{Seen: true, Max: 1 << 60}, Prompt: true}
 	like.Signs['x'] = true
 	for _, test := range []struct {
 		job    job.Job
@@ -36,7 +36,7 @@ func TestResultsComeBackAsTheyWere(t *testing.T) {
 		{job.OutputCheck{}, job.OutputChecked{Message: odd}},
 		{job.Opening{}, event.Stress{Solution: odd, Compiles: []event.Compile{{Log: odd, Time: time.Second}}}},
 		{job.Search{}, job.Searched{Passed: 6, Failed: true, Found: found}},
-		{job.Trial{}, job.Tried{Refused: odd, Failed: true, Found: found}},
+		{job.SingleRun{}, job.SingleRunResult{Refused: odd, Failed: true, Found: found}},
 		{job.Comparison{}, job.Compared{Likeness: like}},
 		{job.Illustration{}, job.Illustrated{Picture: []byte(odd), Extension: ".svg", Fault: odd}},
 		{job.Building{}, job.Built{Key: "abc", Placed: true}},

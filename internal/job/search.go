@@ -19,15 +19,15 @@ type Setup struct {
 	Template problem.Case
 }
 
-// HasTrusted tells whether there is a trusted solution.
-func (s *Setup) HasTrusted() bool { return s.Trusted.Name != "" }
+// HasReference tells whether there is a trusted solution.
+func (s *Setup) HasReference() bool { return s.Trusted.Name != "" }
 
 // Decides says how failures are told: what there is to go by.
 func (s *Setup) Decides(p *problem.Problem) event.Decision {
 	switch {
 	case p.Type.Interactive || p.Type.MultiPass:
 		return event.ByChecker // there is no output apart from what the interactor sees
-	case s.HasTrusted():
+	case s.HasReference():
 		return event.ByAnswer
 	case len(p.Output.Programs) > 0:
 		return event.ByChecker
@@ -69,13 +69,13 @@ type Searched struct {
 // Found is an input on which the solution failed.
 type Found struct {
 	// Finding has all but the files of its Test.
-	Finding event.Finding
+	Finding event.Counterexample
 	// Answer is the whole answer of the trusted solution, where that decides.
 	Answer []byte
 }
 
-// Trial tries the solution on one given input.
-type Trial struct {
+// SingleRun tries the solution on one given input.
+type SingleRun struct {
 	Setup Setup
 	// Name is that of the case, Call and Seed say where it comes from.
 	Name, Call string
@@ -92,9 +92,9 @@ type Trial struct {
 // Repeats is how often more a search wants to see a failure that depends on the machine.
 const Repeats = 2
 
-// Tried is what came of a trial. Of an input that is no input, Refused is the validator that refuses it, and Message what
+// SingleRunResult is what came of a trial. Of an input that is no input, Refused is the validator that refuses it, and Message what
 // that said.
-type Tried struct {
+type SingleRunResult struct {
 	Refused, Message string
 	// Incomplete tells that the input lacks something, where that was asked.
 	Incomplete bool
@@ -111,9 +111,9 @@ type Comparison struct {
 }
 
 // Compared is what they have in common.
-type Compared struct{ Likeness Likeness }
+type Compared struct{ Likeness InputProfile }
 
 func (Opening) job()    {}
 func (Search) job()     {}
-func (Trial) job()      {}
+func (SingleRun) job()  {}
 func (Comparison) job() {}

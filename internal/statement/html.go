@@ -225,7 +225,7 @@ var inkElements = map[terminal.Ink]string{
 }
 
 func (w *htmlWriter) spans(text []span) {
-	for _, run := range runs(keptBeside(text)) {
+	for _, run := range runs(gluedToFormulas(text)) {
 		if run.target != "" {
 			w.tag(`<a href="%s" rel="noopener noreferrer">`, run.target)
 		}
@@ -238,9 +238,9 @@ func (w *htmlWriter) spans(text []span) {
 	}
 }
 
-// keptBeside moves text next to a formula within a word into the formula. Browsers would break lines there, even
+// gluedToFormulas moves text next to a formula within a word into the formula. Browsers would break lines there, even
 // between a formula and a bracket or a comma.
-func keptBeside(text []span) []span {
+func gluedToFormulas(text []span) []span {
 	text = slices.Clone(text)
 	for i := range text {
 		s := &text[i]

@@ -20,8 +20,8 @@ type latexParser struct {
 	title bool
 	depth int // nesting of environments
 
-	// barren records, by the end of a formula, how much source was left where the search for it failed.
-	barren map[string]int
+	// failedSearches records, by the end of a formula, how much source was left where the search for it failed.
+	failedSearches map[string]int
 
 	text   []span
 	groups []group
@@ -189,7 +189,7 @@ func (p *latexParser) closeGroup() {
 // until reads up to the given end, which a backslash escapes.
 func (p *latexParser) until(end string) (string, bool) {
 	i := 0
-	if left, searched := p.barren[end]; searched { // or a thousand starts would search for the same end
+	if left, searched := p.failedSearches[end]; searched { // or a thousand starts would search for the same end
 		i = max(0, len(p.rest)-left)
 	}
 	for ; i < min(len(p.rest), maxFormula); i++ {
@@ -204,10 +204,10 @@ func (p *latexParser) until(end string) (string, bool) {
 			break // in TeX, too, a formula ends there
 		}
 	}
-	if p.barren == nil {
-		p.barren = map[string]int{}
+	if p.failedSearches == nil {
+		p.failedSearches = map[string]int{}
 	}
-	p.barren[end] = max(0, len(p.rest)-i)
+	p.failedSearches[end] = max(0, len(p.rest)-i)
 	return "", false
 }
 

@@ -37,7 +37,7 @@ type bench struct {
 
 // newBench sets up a judge with one slot, as the command line does. It is taken down when the test ends, and then
 // nothing of it may be left.
-func newBench(t *testing.T, dir, cacheDir string, wish backend.Wish) *bench {
+func newBench(t *testing.T, dir, cacheDir string, wish backend.Preference) *bench {
 	t.Helper()
 	base, err := os.MkdirTemp(dir, "tier-")
 	if err != nil {

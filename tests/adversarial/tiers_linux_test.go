@@ -64,7 +64,7 @@ func (s series) judge(t *testing.T) {
 }
 
 // inTier judges all programs, as often as ADVERSARIAL_REPEAT says. One of the tiers must be what the wish gives.
-func (s series) inTier(t *testing.T, wish backend.Wish, tiers ...sandbox.Tier) {
+func (s series) inTier(t *testing.T, wish backend.Preference, tiers ...sandbox.Tier) {
 	b := newBench(t, s.dir, s.cache, wish)
 	if !slices.Contains(tiers, b.host.Tier()) {
 		t.Skipf("this machine has no such tier: got %s", b.host.Tier())

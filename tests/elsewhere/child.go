@@ -15,7 +15,7 @@ import (
 
 // settings are what the child takes over of the parent's configuration.
 type settings struct {
-	Sandbox  backend.Wish
+	Sandbox  backend.Preference
 	Required sandbox.Tier
 	Jobs     int
 }

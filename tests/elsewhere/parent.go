@@ -82,7 +82,7 @@ func (p *parent) task(ctx context.Context, pr *problem.Problem, j job.Job) (chil
 	if err != nil {
 		return child.Task{}, err
 	}
-	order, err := job.Order{Package: filepath.Base(dir), Turn: job.Turn(ctx), Job: j}.Encode()
+	order, err := job.Order{Package: filepath.Base(dir), Turn: job.Priority(ctx), Job: j}.Encode()
 	return child.Task{Dir: dir, Order: order}, err
 }
 
@@ -107,7 +107,7 @@ func (p *parent) Do(ctx context.Context, pr *problem.Problem, j job.Job, emit fu
 				broken = errors.Join(broken, err)
 				return
 			}
-			emit(job.Here(e, pr))
+			emit(job.Localize(e, pr))
 		}
 	})
 	if err != nil {

@@ -48,7 +48,7 @@ func (w *Watching) Run(ctx context.Context, solutions []workspace.Solution, save
 	var (
 		running sync.WaitGroup
 		stop    context.CancelFunc = func() {}
-		asking  inquiry
+		asking  diagnosis
 	)
 	begin := func(solutions []workspace.Solution, saved bool, change *change) {
 		stop()

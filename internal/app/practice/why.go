@@ -26,7 +26,7 @@ type Question struct {
 	// Time is how long the answer may take.
 	Time time.Duration
 	// Picture writes a picture of what was found and names the file, "" if there is none; nil where none is wanted.
-	Picture func(ctx context.Context, found event.Finding) string
+	Picture func(ctx context.Context, found event.Counterexample) string
 }
 
 // Asks tells whether a solution failed in a way whose reason can be looked for.
@@ -40,7 +40,7 @@ func (s *Session) Question(e *Entry, limit time.Duration) (Question, error) {
 	request.Options.Cases = nil
 	setup, err := request.Setup(s.workspace, &e.Solution, e.Against)
 	if err == nil {
-		setup.Generators, err = stress.Ruled(setup.Problem)
+		setup.Generators, err = stress.PackageGenerators(setup.Problem)
 	}
 	return Question{Solution: e.Solution, Setup: setup, Time: limit}, err
 }
@@ -49,7 +49,7 @@ func (s *Session) Question(e *Entry, limit time.Duration) (Question, error) {
 const drawnColumns = 64
 
 // explanation is what the theory of a game says of an input, where the problem's game is known.
-func explanation(p *problem.Problem, found *event.Finding) event.Explanation {
+func explanation(p *problem.Problem, found *event.Counterexample) event.Explanation {
 	explained := event.Explanation{Problem: found.Problem, Solution: found.Solution}
 	if newTable := play.TableOf(p.UUID); newTable != nil && found.Test.Verdict == verdict.WA {
 		if mistake, lost := play.FindMistake(newTable, play.Said(found.Test.Transcript), drawnColumns); lost {
@@ -112,13 +112,13 @@ func (s *Session) Why(ctx context.Context, client job.Client, q Question, emit f
 	}, found.Input)
 	files := event.Kept{Input: kept.Input, Answer: kept.Answer}
 	if q.Picture != nil && !done.Interrupted {
-		files.Picture = q.Picture(ctx, *found.Finding)
+		files.Picture = q.Picture(ctx, *found.Counterexample)
 	}
 	emit(files)
 	if !done.Interrupted {
 		bounded, cancel := context.WithTimeout(ctx, max(q.Time-q.Time/counterexample.RestShare-done.Elapsed, q.Time/faultShare))
 		defer cancel()
-		explained := explanation(q.Setup.Problem, found.Finding)
+		explained := explanation(q.Setup.Problem, found.Counterexample)
 		if explained.Breakdown = found.Fault(bounded); explained != (event.Explanation{Problem: done.Problem, Solution: done.Solution}) {
 			emit(explained)
 		}

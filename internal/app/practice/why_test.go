@@ -19,8 +19,8 @@ import (
 	"grundy/internal/store/workspace"
 )
 
-// bench is a session on a.sh, which fails on secret/2.
-type bench struct {
+// explorer is a session on a.sh, which fails on secret/2.
+type explorer struct {
 	place    *workspace.Workspace
 	solution string // its path
 	session  *practice.Session
@@ -28,13 +28,13 @@ type bench struct {
 	find     func(path string) ([]workspace.Solution, error)
 }
 
-func newBench(t *testing.T) *bench {
+func newBench(t *testing.T) *explorer {
 	t.Helper()
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip("needs Bash")
 	}
 	home := t.TempDir()
-	b := &bench{solution: filepath.Join(home, "a.sh")}
+	b := &explorer{solution: filepath.Join(home, "a.sh")}
 	if err := errors.Join(
 		os.WriteFile(b.solution, []byte("read x; [ $x = 7 ] && exit 3; echo $x\n"), 0o644),
 		os.WriteFile(filepath.Join(home, "1.in"), []byte("5\n"), 0o644), os.WriteFile(filepath.Join(home, "1.ans"), []byte("5\n"), 0o644),
@@ -84,9 +84,9 @@ func TestWhy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var found event.Finding
+	var found event.Counterexample
 	done, err := session.Why(t.Context(), client, question, func(e event.Event) {
-		if finding, ok := e.(event.Finding); ok {
+		if finding, ok := e.(event.Counterexample); ok {
 			found = finding
 		}
 	})

@@ -40,19 +40,19 @@ type Set struct {
 	Faults problem.Diagnostics
 }
 
-// Outcome is the worst that a verification found.
-type Outcome int
+// Result is the worst that a verification found.
+type Result int
 
 // The outcomes, the worst last.
 const (
-	Sound    Outcome = iota
-	Faulty           // a package is not as it should be
-	Unusable         // a package cannot be judged
-	Unjudged         // the judge, or a program of a package, failed
+	Sound    Result = iota
+	Faulty          // a package is not as it should be
+	Unusable        // a package cannot be judged
+	Unjudged        // the judge, or a program of a package, failed
 )
 
 // Run verifies packages. The error is what ended it early: ctx, or the failure of a package that is in no set.
-func Run(ctx context.Context, w *workspace.Workspace, client job.Client, o Options, emit func(event.Event)) (Outcome, error) {
+func Run(ctx context.Context, w *workspace.Workspace, client job.Client, o Options, emit func(event.Event)) (Result, error) {
 	r := run{w, client, o, emit}
 	worst := Sound
 	var rows []event.SetRow
@@ -82,7 +82,7 @@ type run struct {
 }
 
 // verify verifies one package.
-func (r *run) verify(ctx context.Context, p *Package) (event.Verification, Outcome, error) {
+func (r *run) verify(ctx context.Context, p *Package) (event.Verification, Result, error) {
 	r.emit(p.opening())
 	switch {
 	case p.Unchanged:
@@ -155,7 +155,7 @@ func (r *run) rehearsals(ctx context.Context, p *problem.Problem) (author.Genera
 }
 
 // compare reports what is wrong with the packages beside one another, and what came of all.
-func (r *run) compare(rows []event.SetRow) Outcome {
+func (r *run) compare(rows []event.SetRow) Result {
 	set := r.Set
 	r.emit(event.Verifying{Problem: set.Name, Path: set.Dir, Set: true})
 	var checks []event.DataChecked

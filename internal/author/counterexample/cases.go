@@ -18,8 +18,8 @@ import (
 // start is an input on which the solution fails, and the trial that found it. The trial is nil where nothing can
 // decide whether another input fails too.
 type start struct {
-	trial *stress.Trial
-	found *event.Finding
+	trial *stress.Candidate
+	found *event.Counterexample
 }
 
 // fromCases looks for the smallest test case on which the solution fails. Cases that the package does not ship
@@ -95,12 +95,12 @@ func (s *search) judged(ctx context.Context, cases []*problem.Case) (*start, err
 const shownAnswer = 4 << 10
 
 // finding makes a finding from a judged case.
-func (s *search) finding(tc *problem.Case, test event.Test) (*event.Finding, error) {
+func (s *search) finding(tc *problem.Case, test event.Test) (*event.Counterexample, error) {
 	input, err := fsutil.ReadWithin(s.setup.Problem.Dir, tc.Input)
 	if err != nil {
 		return nil, err
 	}
-	found := &event.Finding{
+	found := &event.Counterexample{
 		Problem: s.setup.Problem.ID, Solution: s.setup.Solution.Name, Call: tc.Name,
 		Bytes: len(input), Tokens: len(bytes.Fields(input)), Input: input, Test: test,
 	}

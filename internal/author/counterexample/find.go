@@ -34,8 +34,8 @@ type Request struct {
 
 // Found is the smallest input on which the solution fails that the search had time for.
 type Found struct {
-	*event.Finding
-	trial *stress.Trial
+	*event.Counterexample
+	trial *stress.Candidate
 }
 
 // Find looks for the smallest input on which a solution fails. It emits a Stress; then, when something failed, a
@@ -87,14 +87,14 @@ type search struct {
 	request  Request
 	emit     func(event.Event)
 	started  time.Time
-	trial    *stress.Trial
+	trial    *stress.Candidate
 	// seed is the first seed that no hunt has started with.
 	seed event.Seed
 	done event.Stressed
 
-	first *event.Finding // the finding as first found
-	since time.Time      // when it was found
-	best  *start         // nil before the first finding
+	first *event.Counterexample // the finding as first found
+	since time.Time             // when it was found
+	best  *start                // nil before the first finding
 	// Result of shrinking: the number of tries, and whether best is minimal.
 	tries   int
 	minimal bool

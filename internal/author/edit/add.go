@@ -134,13 +134,13 @@ func (d *draft) addRule(name string, request New) ([]event.Renaming, string, err
 		return nil, "", refuse("", "%v", err)
 	}
 	known := d.rules
-	renamed, err := d.editRules(whole, insertion(text, whole))
+	renamed, err := d.editRules(whole, linesAfterInsertion(text, whole))
 	if err != nil {
 		return nil, "", err
 	}
 	old := map[string]bool{}
 	for _, c := range known.Cases {
-		old[now(renamed, c.Name)] = true
+		old[nameAfter(renamed, c.Name)] = true
 	}
 	for _, c := range d.rules.Cases {
 		if !old[c.Name] {
@@ -150,15 +150,15 @@ func (d *draft) addRule(name string, request New) ([]event.Renaming, string, err
 	return nil, "", refuse("add the case by hand", "%s: the rule does not make a case of its own", generators.File)
 }
 
-// written is the size of the largest text that is written into generators.yaml itself.
-const written = 2 << 10
+// maxInlineText is the size of the largest text that is written into generators.yaml itself.
+const maxInlineText = 2 << 10
 
 // entry makes the rule for the case. A text that is large, or that YAML cannot hold verbatim, goes to a file of
 // its own.
 func (d *draft) entry(name string, request New) (generators.Entry, error) {
 	entry := generators.Entry{Command: request.command(), Description: request.Description, Legacy: d.problem.Format != problem.V2025}
 	fits := func(text []byte) bool {
-		return len(text) <= written && utf8.Valid(text) && !bytes.ContainsRune(text, '\r') && (len(text) == 0 || text[len(text)-1] == '\n')
+		return len(text) <= maxInlineText && utf8.Valid(text) && !bytes.ContainsRune(text, '\r') && (len(text) == 0 || text[len(text)-1] == '\n')
 	}
 	if entry.Command == "" && fits(request.Input) && fits(request.Answer) {
 		entry.In, entry.Ans = request.Input, request.Answer
@@ -220,7 +220,7 @@ func (d *draft) make(ctx context.Context, name string, request New, added *event
 			added.Input = made.Input
 			added.Rule = made.Rule
 			if made.Fault != "" && fault == nil {
-				fault = &Refusal{Message: asBefore(made.Fault, added.Renamed), Help: made.Help, Log: made.Log}
+				fault = &Refusal{Message: withOldName(made.Fault, added.Renamed), Help: made.Help, Log: made.Log}
 			}
 		}
 	})
@@ -239,7 +239,7 @@ func (d *draft) make(ctx context.Context, name string, request New, added *event
 	}
 	if !d.rules.Exists {
 		added.Rule = ""
-		if err := d.settle(name, record); err != nil {
+		if err := d.cleanUp(name, record); err != nil {
 			return err
 		}
 	}
@@ -249,9 +249,9 @@ func (d *draft) make(ctx context.Context, name string, request New, added *event
 	return d.provide(ctx, rules, func(c *problem.Case) bool { return c.Name == name })
 }
 
-// asBefore replaces a new case name at the end of a message by the name that the case has in the package
+// withOldName replaces a new case name at the end of a message by the name that the case has in the package
 // itself.
-func asBefore(message string, renamed []event.Renaming) string {
+func withOldName(message string, renamed []event.Renaming) string {
 	for _, r := range renamed {
 		if text, found := strings.CutSuffix(message, " "+r.New); found {
 			return text + " " + r.Old
@@ -303,9 +303,9 @@ func (d *draft) passing(name string, request New) (*generators.Case, error) {
 	return rule, nil
 }
 
-// settle removes all traces of generating from a package without rules, and moves the files of a plain directory
+// cleanUp removes all traces of generating from a package without rules, and moves the files of a plain directory
 // to where its layout has them.
-func (d *draft) settle(name string, record []byte) error {
+func (d *draft) cleanUp(name string, record []byte) error {
 	if record != nil {
 		if err := d.write(generators.RecordFile, record); err != nil {
 			return err

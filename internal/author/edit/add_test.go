@@ -32,7 +32,7 @@ func drafted(t *testing.T, format problem.Format) *draft {
 // TestEntry: small texts go into the rules, others into files of their own with unused names.
 func TestEntry(t *testing.T) {
 	seed := uint32(7)
-	longest := strings.Repeat("x", written-1) + "\n"
+	longest := strings.Repeat("x", maxInlineText-1) + "\n"
 	for _, test := range []struct {
 		name    string
 		request New
@@ -192,7 +192,7 @@ func TestAsBefore(t *testing.T) {
 		"it is the same as secret/3-b": "it is the same as secret/2-b", "it is the same as secret/2-a": "it is the same as secret/1-a",
 		"secret/2-a is odd": "secret/2-a is odd", "nothing": "nothing",
 	} {
-		if got := asBefore(message, renamed); got != want {
+		if got := withOldName(message, renamed); got != want {
 			t.Errorf("%q: %q, want %q", message, got, want)
 		}
 	}

@@ -48,7 +48,7 @@ func (p *Package) Remove(cases []string, options Options) (event.Changed, error)
 	before := p.numberings()
 	var renamings []event.Renaming
 	for _, name := range changed.Removed {
-		more, err := d.removeOne(now(renamings, name))
+		more, err := d.removeOne(nameAfter(renamings, name))
 		if err != nil {
 			return changed, err
 		}
@@ -191,7 +191,7 @@ func (d *draft) moveAcross(name, to string) ([]event.Renaming, error) {
 	if err != nil {
 		return nil, err
 	}
-	rest, entry, gone, err := generators.Take(text, rule)
+	rest, entry, gone, err := generators.RemoveRule(text, rule)
 	if err != nil {
 		return nil, refuse("", "%v", err)
 	}
@@ -199,9 +199,9 @@ func (d *draft) moveAcross(name, to string) ([]event.Renaming, error) {
 	if err != nil {
 		return nil, refuse("", "%v", err)
 	}
-	inserted := insertion(rest, whole)
+	inserted := linesAfterInsertion(rest, whole)
 	moved, err := d.editRules(whole, func(line int) int {
-		if at := without(gone)(line); at > 0 {
+		if at := linesAfterRemoval(gone)(line); at > 0 {
 			return inserted(at)
 		}
 		return 0
@@ -224,7 +224,7 @@ func (d *draft) newest(moved []event.Renaming, except string) string {
 	old := map[string]bool{}
 	for _, c := range d.pack.Rules.Cases {
 		if c.Name != except {
-			old[now(moved, c.Name)] = true
+			old[nameAfter(moved, c.Name)] = true
 		}
 	}
 	for _, c := range d.rules.Cases {
@@ -247,8 +247,8 @@ func (d *draft) finish(changed event.Changed, renamings []event.Renaming) (event
 	return changed, err
 }
 
-// now returns the name of a case after renamings.
-func now(renamings []event.Renaming, name string) string {
+// nameAfter returns the name of a case after renamings.
+func nameAfter(renamings []event.Renaming, name string) string {
 	for _, r := range renamings {
 		if r.Old == name {
 			return r.New

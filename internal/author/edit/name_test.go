@@ -149,7 +149,7 @@ func TestOwner(t *testing.T) {
 	for file, want := range map[string]string{
 		"secret/1.in": "secret/1", "secret/1.a.in": "secret/1.a", "secret/1.a.b.in": "secret/1.a.b", "secret/10.ans": "secret/10", "secret/3.in": "", "secret/1": "",
 	} {
-		if got := owner(file, all); got != want {
+		if got := caseOfFile(file, all); got != want {
 			t.Errorf("%s belongs to %q, want %q", file, got, want)
 		}
 	}
@@ -157,7 +157,7 @@ func TestOwner(t *testing.T) {
 
 // The lines of rules identify cases, so each line must be found again after a change.
 func TestLinesAreFoundAgain(t *testing.T) {
-	removed := without(yamldoc.Span{First: 3, Count: 2})
+	removed := linesAfterRemoval(yamldoc.Span{First: 3, Count: 2})
 	for line, want := range map[int]int{1: 1, 2: 2, 3: 0, 4: 0, 5: 3, 6: 4} {
 		if got := removed(line); got != want {
 			t.Errorf("without the lines 3 and 4, line %d is %d, want %d", line, got, want)
@@ -172,7 +172,7 @@ func TestLinesAreFoundAgain(t *testing.T) {
 		{"a\nb", "a\nb\nx", map[int]int{1: 1, 2: 2}},
 		{"a\nb", "a\nb", map[int]int{1: 1, 2: 2}},
 	} {
-		inserted := insertion([]byte(test.before), []byte(test.after))
+		inserted := linesAfterInsertion([]byte(test.before), []byte(test.after))
 		for line, want := range test.want {
 			if got := inserted(line); got != want {
 				t.Errorf("%q in %q: line %d is %d, want %d", test.before, test.after, line, got, want)

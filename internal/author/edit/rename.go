@@ -13,9 +13,9 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// owner returns the case that a file below data/ belongs to: the longest case name with which the file's name
+// caseOfFile returns the case that a file below data/ belongs to: the longest case name with which the file's name
 // begins. Everything after a case's name and a dot belongs to that case, so no list of extensions is needed.
-func owner(file string, all []string) string {
+func caseOfFile(file string, all []string) string {
 	best := ""
 	for _, name := range all {
 		if strings.HasPrefix(file, name+".") && len(name) > len(best) {
@@ -38,7 +38,7 @@ func (d *draft) filesOf(name string) ([]string, error) {
 	all := names(d.problem, d.rules)
 	var files []string
 	for _, entry := range entries {
-		if owner(path.Dir(name)+"/"+entry.Name(), all) == name {
+		if caseOfFile(path.Dir(name)+"/"+entry.Name(), all) == name {
 			files = append(files, "data/"+path.Dir(name)+"/"+entry.Name())
 		}
 	}
@@ -74,7 +74,7 @@ func (d *draft) editRecord(change func(name string) (string, bool), cases ...str
 	sums := map[string]string{}
 	for file, sum := range record.Sums {
 		below := strings.TrimPrefix(file, "data/")
-		name := owner(below, all)
+		name := caseOfFile(below, all)
 		if slices.Contains(cases, name) {
 			to, stays := change(name)
 			if !stays {
@@ -136,16 +136,16 @@ func (d *draft) renameFiles(renamings []event.Renaming) error {
 	return d.editRecord(func(name string) (string, bool) { return to[name], true }, old...)
 }
 
-// place is the position of a rule. The keys count and include make several rules in one line; index tells them
+// rulePosition is the position of a rule. The keys count and include make several rules in one line; index tells them
 // apart.
-type place struct{ line, index int }
+type rulePosition struct{ line, index int }
 
 // places maps the positions of rules to the names of their cases.
-func places(rules *generators.Rules) map[place]string {
-	found := map[place]string{}
+func places(rules *generators.Rules) map[rulePosition]string {
+	found := map[rulePosition]string{}
 	count := map[int]int{}
 	for _, c := range rules.Cases {
-		found[place{c.Line, count[c.Line]}] = c.Name
+		found[rulePosition{c.Line, count[c.Line]}] = c.Name
 		count[c.Line]++
 	}
 	return found
@@ -166,7 +166,7 @@ func (d *draft) editRules(text []byte, line func(int) int) ([]event.Renaming, er
 	now := places(after)
 	var renamings []event.Renaming
 	for at, name := range places(before) {
-		to, found := now[place{line(at.line), at.index}]
+		to, found := now[rulePosition{line(at.line), at.index}]
 		if line(at.line) > 0 && found && to != name {
 			renamings = append(renamings, event.Renaming{Old: name, New: to})
 		}
@@ -241,15 +241,15 @@ func (d *draft) removeOne(name string) ([]event.Renaming, error) {
 	if err != nil {
 		return nil, err
 	}
-	rest, _, gone, err := generators.Take(text, rule)
+	rest, _, gone, err := generators.RemoveRule(text, rule)
 	if err != nil {
 		return nil, refuse("", "%v", err)
 	}
-	return d.editRules(rest, without(gone))
+	return d.editRules(rest, linesAfterRemoval(gone))
 }
 
-// without returns a function that maps lines to their positions after a span was removed.
-func without(gone yamldoc.Span) func(int) int {
+// linesAfterRemoval returns a function that maps lines to their positions after a span was removed.
+func linesAfterRemoval(gone yamldoc.Span) func(int) int {
 	return func(line int) int {
 		switch {
 		case line < gone.First:
@@ -261,9 +261,9 @@ func without(gone yamldoc.Span) func(int) int {
 	}
 }
 
-// insertion returns a function that maps lines of a text to their positions after more lines were
+// linesAfterInsertion returns a function that maps lines of a text to their positions after more lines were
 // inserted.
-func insertion(before, after []byte) func(int) int {
+func linesAfterInsertion(before, after []byte) func(int) int {
 	old, now := strings.Split(string(before), "\n"), strings.Split(string(after), "\n")
 	same := 0
 	for same < len(old) && same < len(now) && old[same] == now[same] {

@@ -2,8 +2,8 @@ package enumerate
 
 import "slices"
 
-// spot is the position of a number.
-type spot struct{ line, column int }
+// numberPosition is the position of a number.
+type numberPosition struct{ line, column int }
 
 // relation is a quantity that a number may count, up to a constant.
 type relation int
@@ -21,10 +21,10 @@ const (
 type counts struct {
 	// offsets has, for each spot and relation, the difference between the number and the quantity, as long as it has
 	// been constant.
-	offsets map[spot][relations]*int
+	offsets map[numberPosition][relations]*int
 	// values are the first distinct values seen at a spot, as many as evidence requires.
-	values map[spot][]int
-	broken map[spot][relations]bool
+	values map[numberPosition][]int
+	broken map[numberPosition][relations]bool
 }
 
 // evidence is how many distinct values a number must have had before it is taken for a count. With fewer, other
@@ -32,11 +32,11 @@ type counts struct {
 const evidence = 3
 
 func newCounts() *counts {
-	return &counts{offsets: map[spot][relations]*int{}, values: map[spot][]int{}, broken: map[spot][relations]bool{}}
+	return &counts{offsets: map[numberPosition][relations]*int{}, values: map[numberPosition][]int{}, broken: map[numberPosition][relations]bool{}}
 }
 
-// look adds an input to the statistics.
-func (c *counts) look(lines [][]string) {
+// addInput adds an input to the statistics.
+func (c *counts) addInput(lines [][]string) {
 	widths := func(i int) int {
 		if i < len(lines) {
 			return len(lines[i])
@@ -46,7 +46,7 @@ func (c *counts) look(lines [][]string) {
 	for i, words := range lines {
 		for j, word := range words {
 			value, isNumber := number(word)
-			at := spot{i, j}
+			at := numberPosition{i, j}
 			if !isNumber {
 				c.broken[at] = [relations]bool{true, true, true, true, true}
 				continue
@@ -75,8 +75,8 @@ func (c *counts) look(lines [][]string) {
 	}
 }
 
-// fix marks the counts in a layout.
-func (c *counts) fix(l layout) {
+// markCounts marks the counts in a layout.
+func (c *counts) markCounts(l layout) {
 	widths := func(i int) int {
 		if i < len(l) {
 			return len(l[i])
@@ -85,7 +85,7 @@ func (c *counts) fix(l layout) {
 	}
 	for i, line := range l {
 		for j := range line {
-			at := spot{i, j}
+			at := numberPosition{i, j}
 			if line[j].letters > 0 || line[j].known || len(c.values[at]) < evidence {
 				continue
 			}

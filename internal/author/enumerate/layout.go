@@ -131,7 +131,7 @@ func Learn(inputs [][]byte) *Grammar {
 		if !ok {
 			continue
 		}
-		c.look(lines)
+		c.addInput(lines)
 		var l layout
 		for _, words := range lines {
 			line := make([]token, len(words))
@@ -156,7 +156,7 @@ func Learn(inputs [][]byte) *Grammar {
 	slices.Sort(g.letters)
 	g.letters = slices.Compact(g.letters)
 	for _, l := range g.layouts {
-		c.fix(l)
+		c.markCounts(l)
 	}
 	slices.SortStableFunc(g.layouts, func(a, b layout) int { return a.atoms() - b.atoms() })
 	return g

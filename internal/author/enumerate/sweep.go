@@ -59,7 +59,7 @@ const (
 // one. The next call does not repeat answered questions.
 func (s *Sweep) Below(ctx context.Context, failing []byte, try Try) ([]byte, error) {
 	s.complete = false
-	found, err := s.part(ctx, failing, try)
+	found, err := s.removeParts(ctx, failing, try)
 	if found != nil || err != nil {
 		return found, err
 	}
@@ -92,8 +92,8 @@ func (s *Sweep) Below(ctx context.Context, failing []byte, try Try) ([]byte, err
 // that are valid by themselves.
 func (s *Sweep) Complete() bool { return s.complete }
 
-// part removes parts of an input, then parts of the valid remainders, and so on: once for each form.
-func (s *Sweep) part(ctx context.Context, failing []byte, try Try) ([]byte, error) {
+// removeParts removes parts of an input, then parts of the valid remainders, and so on: once for each form.
+func (s *Sweep) removeParts(ctx context.Context, failing []byte, try Try) ([]byte, error) {
 	if f := s.grammar.form(failing); f != nil && len(f.atoms) <= mostAtoms && s.forms[f.name] == nil {
 		s.forms[f.name] = f
 	}
@@ -134,7 +134,7 @@ func (s *Sweep) vary(ctx context.Context, f *form, budget, under int, try Try) (
 	}
 	var choices [][]string
 	for _, n := range bounds {
-		wider, found, err := s.alone(ctx, f, n, under, try)
+		wider, found, err := s.validAlone(ctx, f, n, under, try)
 		if found != nil || err != nil {
 			return found, false, err
 		}
@@ -171,9 +171,9 @@ func combine(choices [][]string, values []string, yield func([]string)) {
 	}
 }
 
-// alone returns, for each atom of a form, the values up to n that are valid while the others stay unchanged; if
+// validAlone returns, for each atom of a form, the values up to n that are valid while the others stay unchanged; if
 // there are none, the atom's own value.
-func (s *Sweep) alone(ctx context.Context, f *form, n, under int, try Try) (choices [][]string, found []byte, err error) {
+func (s *Sweep) validAlone(ctx context.Context, f *form, n, under int, try Try) (choices [][]string, found []byte, err error) {
 	own := f.values()
 	var inputs [][]byte
 	each := func(do func(atom int, value string, input []byte)) {

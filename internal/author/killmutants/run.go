@@ -58,12 +58,12 @@ type hunt struct {
 	original   job.Judgement
 	// limit is that of mutants on the inputs of the pool, scores are the original's there.
 	limit time.Duration
-	found []killer
+	found []killingInput
 	done  event.HuntDone
 }
 
-// killer is an input that was found.
-type killer struct {
+// killingInput is an input that was found.
+type killingInput struct {
 	*problem.Case
 	mutant string // for which it was found
 	test   string // that it became, "" for none
@@ -115,7 +115,7 @@ func (h *hunt) run(ctx context.Context, survivors []Survivor) error {
 func (h *hunt) prepare(ctx context.Context) error {
 	p := h.solution.Problem
 	var err error
-	if h.generators, err = stress.Ruled(p); err != nil {
+	if h.generators, err = stress.PackageGenerators(p); err != nil {
 		return err
 	}
 	if h.pool, err = newPool(ctx, h.client, p, h.original, h.options.Folder); err != nil {
@@ -156,9 +156,9 @@ func (h *hunt) survivor(ctx context.Context, s Survivor) (event.Hunted, error) {
 		return told, err
 	}
 	told.Tried = int64(len(h.found) + len(h.pool.cases()))
-	var finding *event.Finding
+	var finding *event.Counterexample
 	if tc != nil {
-		if i := slices.IndexFunc(h.found, func(k killer) bool { return k.Name == tc.Name }); i >= 0 {
+		if i := slices.IndexFunc(h.found, func(k killingInput) bool { return k.Name == tc.Name }); i >= 0 {
 			return h.again(told, h.found[i], tc.verdict), nil
 		}
 		told.Tried = int64(slices.IndexFunc(h.pool.cases(), func(other *problem.Case) bool { return other == tc.Case }))
@@ -182,15 +182,15 @@ func (h *hunt) survivor(ctx context.Context, s Survivor) (event.Hunted, error) {
 	return told, h.kill(ctx, &told, finding)
 }
 
-// met is a case that killed a mutant.
-type met struct {
+// killingCase is a case that killed a mutant.
+type killingCase struct {
 	*problem.Case
 	verdict verdict.Verdict
 }
 
 // meet judges a mutant on the inputs that were found for others, then on the small ones and some generated ones. It gives the
 // first that kills, nil for none.
-func (h *hunt) meet(ctx context.Context, s Survivor) (*met, error) {
+func (h *hunt) meet(ctx context.Context, s Survivor) (*killingCase, error) {
 	var cases []*problem.Case
 	var names [][]string
 	for _, k := range h.found {
@@ -201,7 +201,7 @@ func (h *hunt) meet(ctx context.Context, s Survivor) (*met, error) {
 		var of []string
 		for _, tc := range round {
 			// What was found among them has met the mutant already.
-			if slices.ContainsFunc(h.found, func(k killer) bool { return k.Name == tc.Name }) {
+			if slices.ContainsFunc(h.found, func(k killingInput) bool { return k.Name == tc.Name }) {
 				continue
 			}
 			cases, of = append(cases, tc), append(of, tc.Name)
@@ -230,22 +230,22 @@ func (h *hunt) meet(ctx context.Context, s Survivor) (*met, error) {
 		return nil, nil
 	}
 	i := slices.IndexFunc(cases, func(tc *problem.Case) bool { return tc.Name == result.Case })
-	return &met{cases[i], result.Verdict}, nil
+	return &killingCase{cases[i], result.Verdict}, nil
 }
 
 // again tells of a mutant that is killed by an input which was found for another one.
-func (h *hunt) again(told event.Hunted, by killer, v verdict.Verdict) event.Hunted {
+func (h *hunt) again(told event.Hunted, by killingInput, v verdict.Verdict) event.Hunted {
 	h.done.Killed++
 	if by.test != "" {
 		h.done.Covered++
 	}
 	told.Result.Outcome, told.Result.Verdict, told.Result.Case, told.With = event.Killed, v, by.test, by.mutant
-	told.Tried = int64(slices.IndexFunc(h.found, func(k killer) bool { return k.Name == by.Name }))
+	told.Tried = int64(slices.IndexFunc(h.found, func(k killingInput) bool { return k.Name == by.Name }))
 	return told
 }
 
 // trial is a trial of a mutant against the original.
-func (h *hunt) trial(ctx context.Context, s Survivor, limit time.Duration) (*stress.Trial, error) {
+func (h *hunt) trial(ctx context.Context, s Survivor, limit time.Duration) (*stress.Candidate, error) {
 	source := s.Mutant.Source()
 	source.Legacy = h.solution.Source.Legacy
 	trusted := h.original
@@ -261,7 +261,7 @@ const trustedTime = 10 * time.Second
 
 // examine looks once more at a case of the pool that killed a mutant. It gives nil when the mutant passes now. What is not small
 // is made smaller, but not what kills by its size alone: it would end where the mutant is just too slow.
-func (h *hunt) examine(ctx context.Context, s Survivor, tc *met) (*event.Finding, error) {
+func (h *hunt) examine(ctx context.Context, s Survivor, tc *killingCase) (*event.Counterexample, error) {
 	trial, err := h.trial(ctx, s, h.limit)
 	if err != nil {
 		return nil, err
@@ -290,7 +290,7 @@ func (h *hunt) examine(ctx context.Context, s Survivor, tc *met) (*event.Finding
 }
 
 // search tries ever more generated inputs.
-func (h *hunt) search(ctx context.Context, s Survivor) (*event.Finding, int64, error) {
+func (h *hunt) search(ctx context.Context, s Survivor) (*event.Counterexample, int64, error) {
 	trial, err := h.trial(ctx, s, 0)
 	if err != nil {
 		return nil, 0, err
@@ -304,7 +304,7 @@ func (h *hunt) search(ctx context.Context, s Survivor) (*event.Finding, int64, e
 }
 
 // smaller makes the input of a finding smaller, for a while. One that cannot be made smaller is as good.
-func (h *hunt) smaller(ctx context.Context, trial *stress.Trial, finding *event.Finding) (*event.Finding, error) {
+func (h *hunt) smaller(ctx context.Context, trial *stress.Candidate, finding *event.Counterexample) (*event.Counterexample, error) {
 	shrunk, err := trial.Shrink(ctx, finding, counterexample.Shrinker(h.client.Slots()), shrinkTime, h.emit)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
@@ -319,11 +319,11 @@ func (h *hunt) smaller(ctx context.Context, trial *stress.Trial, finding *event.
 }
 
 // kill takes note of an input that kills a mutant, and makes a test case of it where that is wanted.
-func (h *hunt) kill(ctx context.Context, told *event.Hunted, finding *event.Finding) error {
+func (h *hunt) kill(ctx context.Context, told *event.Hunted, finding *event.Counterexample) error {
 	told.Result.Outcome, told.Result.Verdict, told.Result.Reason = event.Killed, finding.Test.Verdict, finding.Test.Reason
 	h.done.Killed++
 	h.done.Inputs++
-	known := killer{mutant: told.Result.Mutant.ID}
+	known := killingInput{mutant: told.Result.Mutant.ID}
 	if h.options.Add != nil {
 		added, err := h.options.Add(ctx, Found{Input: finding.Input, Result: told.Result})
 		var refused *edit.Refusal

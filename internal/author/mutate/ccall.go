@@ -17,7 +17,7 @@ func (c *cMutator) call(i int) {
 	if other := opposites[name]; other != "" {
 		c.piece(Argument, i, other)
 	}
-	if alone(name) {
+	if orderIrrelevant(name) {
 		return
 	}
 	arguments := c.arguments(open)

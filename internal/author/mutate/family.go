@@ -64,9 +64,9 @@ var boundaries = map[string]string{"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
 // opposites maps names to their replacements.
 var opposites = map[string]string{"min": "max", "max": "min"}
 
-// alone reports whether exchanging the arguments of a call changes nothing, or only what no compiler
+// orderIrrelevant reports whether exchanging the arguments of a call changes nothing, or only what no compiler
 // accepts.
-func alone(function string) bool {
+func orderIrrelevant(function string) bool {
 	return slices.Contains([]string{"append", "copy", "delete", "make", "new", "min", "max", "gcd", "__gcd", "lcm", "swap", "print"},
 		function[1+strings.LastIndexAny(function, ".:"):])
 }

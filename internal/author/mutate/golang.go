@@ -286,7 +286,7 @@ func (g *goMutator) call(n *ast.CallExpr) {
 	if other := opposites[name]; other != "" {
 		g.node(Argument, n.Fun, other)
 	}
-	if alone(name) {
+	if orderIrrelevant(name) {
 		return
 	}
 	for i := range max(0, len(n.Args)-1) {

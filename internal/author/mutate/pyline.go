@@ -249,7 +249,7 @@ func (l *pyLineMutator) call(i int) {
 		l.ranges(open, arguments)
 		return
 	}
-	if alone(name) {
+	if orderIrrelevant(name) {
 		return
 	}
 	for k := range max(0, len(arguments)-1) {

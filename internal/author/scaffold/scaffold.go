@@ -47,7 +47,7 @@ var templates embed.FS
 // Write makes the directory dir with the package in it, all of it or nothing. It fails with fs.ErrExist if the
 // name is taken.
 func Write(dir string, p Package) error {
-	return fsutil.CreateFolder(dir, p.writeTo)
+	return fsutil.CreateDirectory(dir, p.writeTo)
 }
 
 func (p Package) writeTo(to *os.Root) error {

@@ -36,9 +36,9 @@ func newForest(neighbours [][]int, roots []int) forest {
 	return f
 }
 
-// heirs returns the vertex that each vertex becomes: itself, or its nearest remaining ancestor. A vertex without
+// mergedInto returns the vertex that each vertex becomes: itself, or its nearest remaining ancestor. A vertex without
 // one becomes the first remaining vertex of its tree. In a tree that is gone completely, each vertex stays itself.
-func (f forest) heirs(gone []bool) []int {
+func (f forest) mergedInto(gone []bool) []int {
 	size := len(f.parent)
 	heir := make([]int, size)
 	root := make([]int, size)

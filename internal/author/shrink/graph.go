@@ -187,7 +187,7 @@ func (g *graph) without(goneInOrder []bool) []byte {
 		gone[v] = goneInOrder[i]
 	}
 	e := g.doc.edit()
-	heir := g.forest.heirs(gone)
+	heir := g.forest.mergedInto(gone)
 	left := newRanking(gone)
 	for _, t := range g.references {
 		e.setNumber(t, g.base+int64(left.at(heir[g.vertex(t)])))

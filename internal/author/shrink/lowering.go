@@ -23,7 +23,7 @@ type lowering struct {
 	// bulk is how many choices are worth trying for several cells at once.
 	bulk  int
 	texts []string // the current values
-	last  place    // the place accepted last
+	last  cursor   // the place accepted last
 }
 
 const (
@@ -36,7 +36,7 @@ const (
 func (l *lowering) kind() Kind { return l.what }
 
 // candidates has a level for each size of pieces, and all choices at each place.
-func (l *lowering) candidates(from place, fineness int) iter.Seq2[place, []byte] {
+func (l *lowering) candidates(from cursor, fineness int) iter.Seq2[cursor, []byte] {
 	if l.texts == nil {
 		l.texts = make([]string, len(l.cells))
 		for i, c := range l.cells {
@@ -44,14 +44,14 @@ func (l *lowering) candidates(from place, fineness int) iter.Seq2[place, []byte]
 		}
 	}
 	fineness = min(fineness, loweredPieces)
-	return func(yield func(place, []byte) bool) {
+	return func(yield func(cursor, []byte) bool) {
 		n := len(l.cells)
-		for p := from; ; p = (place{level: p.level + 1}) {
+		for p := from; ; p = (cursor{level: p.level + 1}) {
 			size := n >> p.level
 			if size == 0 || n/size > fineness {
 				return
 			}
-			for ; p.at < n; p = (place{level: p.level, at: p.at + size}) {
+			for ; p.at < n; p = (cursor{level: p.level, at: p.at + size}) {
 				for ; size == 1 && n <= thoroughUpTo || p.choice < l.bulk; p.choice++ {
 					texts, done := l.lowered(p)
 					if done {
@@ -67,7 +67,7 @@ func (l *lowering) candidates(from place, fineness int) iter.Seq2[place, []byte]
 }
 
 // lowered returns the values after the change at a place, nil if nothing changes, and whether every cell is done.
-func (l *lowering) lowered(p place) (texts []string, done bool) {
+func (l *lowering) lowered(p cursor) (texts []string, done bool) {
 	done = true
 	for i := p.at; i < min(p.at+len(l.cells)>>p.level, len(l.cells)); i++ {
 		text, last := l.alternative(l.texts[i], p.choice)
@@ -98,7 +98,7 @@ func (l *lowering) render(texts []string) []byte {
 
 // accept continues with the same choice and, after two successes, with the one before, which is a larger step for
 // numbers. Otherwise lowering a number in small steps would take as many steps as its value.
-func (l *lowering) accept(p place) (string, place) {
+func (l *lowering) accept(p cursor) (string, cursor) {
 	texts, _ := l.lowered(p)
 	changed := 0
 	for i := range texts {

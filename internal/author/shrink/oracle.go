@@ -24,9 +24,9 @@ type oracle struct {
 
 type digest [sha256.Size]byte
 
-// trial is a candidate being tried.
-type trial struct {
-	at        place
+// candidateRun is a candidate being tried.
+type candidateRun struct {
+	at        cursor
 	candidate []byte
 	digest    digest
 	done      chan struct{} // closed once ok and err are set
@@ -49,9 +49,9 @@ func (o *oracle) fails(ctx context.Context, input []byte) (bool, error) {
 
 // first returns the first candidate, in their order, that is smaller than best and still fails; nil if there is
 // none. Later ones are tried at the same time, but neither their answers nor their errors count before their turn.
-func (o *oracle) first(ctx context.Context, best []byte, candidates iter.Seq2[place, []byte]) (*trial, error) {
+func (o *oracle) first(ctx context.Context, best []byte, candidates iter.Seq2[cursor, []byte]) (*candidateRun, error) {
 	trying, cancel := context.WithCancel(ctx)
-	var queue []*trial
+	var queue []*candidateRun
 	defer func() {
 		cancel()
 		for _, t := range queue {
@@ -61,7 +61,7 @@ func (o *oracle) first(ctx context.Context, best []byte, candidates iter.Seq2[pl
 		}
 	}()
 
-	next := func() (*trial, error) {
+	next := func() (*candidateRun, error) {
 		t := queue[0]
 		queue = queue[1:]
 		return o.settle(ctx, t)
@@ -90,7 +90,7 @@ func (o *oracle) first(ctx context.Context, best []byte, candidates iter.Seq2[pl
 			}
 			return nil, errTries
 		}
-		queue = append(queue, o.start(trying, &trial{at: at, candidate: candidate, digest: d, done: make(chan struct{})}))
+		queue = append(queue, o.start(trying, &candidateRun{at: at, candidate: candidate, digest: d, done: make(chan struct{})}))
 	}
 	for len(queue) > 0 {
 		if t, err := next(); err != nil || t != nil {
@@ -100,7 +100,7 @@ func (o *oracle) first(ctx context.Context, best []byte, candidates iter.Seq2[pl
 	return nil, nil
 }
 
-func contains(queue []*trial, d digest) bool {
+func contains(queue []*candidateRun, d digest) bool {
 	for _, t := range queue {
 		if t.digest == d {
 			return true
@@ -109,7 +109,7 @@ func contains(queue []*trial, d digest) bool {
 	return false
 }
 
-func (o *oracle) start(ctx context.Context, t *trial) *trial {
+func (o *oracle) start(ctx context.Context, t *candidateRun) *candidateRun {
 	if ok, known := o.ahead[t.digest]; known {
 		delete(o.ahead, t.digest)
 		t.ok = ok
@@ -124,7 +124,7 @@ func (o *oracle) start(ctx context.Context, t *trial) *trial {
 }
 
 // settle waits for a trial whose turn has come and returns it if it succeeded.
-func (o *oracle) settle(ctx context.Context, t *trial) (*trial, error) {
+func (o *oracle) settle(ctx context.Context, t *candidateRun) (*candidateRun, error) {
 	<-t.done
 	if err := context.Cause(ctx); err != nil {
 		return nil, err

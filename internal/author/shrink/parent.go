@@ -101,7 +101,7 @@ func (p *parents) without(goneInOrder []bool) []byte {
 		}
 	}
 	e := p.doc.edit()
-	heir := p.forest.heirs(gone)
+	heir := p.forest.mergedInto(gone)
 	left := newRanking(gone)
 	for v, t := range p.pointers {
 		up := p.forest.parent[v]

@@ -10,7 +10,7 @@ import (
 func Parts(input []byte) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		for r := range parse(input).reductions(stage{share: math.MaxInt, fineness: math.MaxInt}) {
-			for _, left := range r.candidates(place{}, math.MaxInt) {
+			for _, left := range r.candidates(cursor{}, math.MaxInt) {
 				if len(left) > 0 && len(left) < len(input) && !yield(left) {
 					return
 				}

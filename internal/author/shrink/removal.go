@@ -30,14 +30,14 @@ const (
 func (r *removal) kind() Kind { return r.what }
 
 // candidates has a level of leaps, one for each size of pieces, and one of pairs.
-func (r *removal) candidates(from place, fineness int) iter.Seq2[place, []byte] {
+func (r *removal) candidates(from cursor, fineness int) iter.Seq2[cursor, []byte] {
 	r.start()
 	if r.pieces > 0 {
 		fineness = min(fineness, r.pieces)
 	}
-	return func(yield func(place, []byte) bool) {
+	return func(yield func(cursor, []byte) bool) {
 		n := len(r.alive)
-		for p := from; ; p = (place{level: p.level + 1}) {
+		for p := from; ; p = (cursor{level: p.level + 1}) {
 			if p.level > 0 && r.pieceSize(p.level) > 0 && n/r.pieceSize(p.level) > fineness {
 				return
 			}
@@ -70,7 +70,7 @@ func (r *removal) pieceSize(level int) int {
 }
 
 // fits reports whether a place of a level lies within the remaining parts.
-func (r *removal) fits(p place) bool {
+func (r *removal) fits(p cursor) bool {
 	n := len(r.alive)
 	switch {
 	case p.level == 0:
@@ -82,7 +82,7 @@ func (r *removal) fits(p place) bool {
 	}
 }
 
-func (r *removal) next(p place) place {
+func (r *removal) next(p cursor) cursor {
 	size := 1
 	if p.level > 0 {
 		size = r.pieceSize(p.level)
@@ -101,7 +101,7 @@ func (r *removal) next(p place) place {
 }
 
 // goes reports whether the candidate of a place lacks the i-th remaining part.
-func (r *removal) goes(p place, i int) bool {
+func (r *removal) goes(p cursor, i int) bool {
 	if p.level == 0 {
 		return i >= 1<<p.at
 	}
@@ -111,7 +111,7 @@ func (r *removal) goes(p place, i int) bool {
 	return i == p.at || i == p.at+1+p.choice
 }
 
-func (r *removal) gone(p place) []bool {
+func (r *removal) gone(p cursor) []bool {
 	gone := make([]bool, r.total)
 	for i := range gone {
 		gone[i] = true
@@ -122,7 +122,7 @@ func (r *removal) gone(p place) []bool {
 	return gone
 }
 
-func (r *removal) accept(p place) (string, place) {
+func (r *removal) accept(p cursor) (string, cursor) {
 	before := len(r.alive)
 	left := make([]int, 0, before)
 	for i, part := range r.alive {

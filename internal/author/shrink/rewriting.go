@@ -12,8 +12,8 @@ type rewriting struct {
 
 func (r *rewriting) kind() Kind { return r.what }
 
-func (r *rewriting) candidates(from place, _ int) iter.Seq2[place, []byte] {
-	return func(yield func(place, []byte) bool) {
+func (r *rewriting) candidates(from cursor, _ int) iter.Seq2[cursor, []byte] {
+	return func(yield func(cursor, []byte) bool) {
 		for p := from; p.at < len(r.ways); p.at++ {
 			e := r.doc.edit()
 			r.ways[p.at](e)
@@ -24,6 +24,6 @@ func (r *rewriting) candidates(from place, _ int) iter.Seq2[place, []byte] {
 	}
 }
 
-func (r *rewriting) accept(at place) (string, place) {
-	return r.done, place{at: at.at + 1}
+func (r *rewriting) accept(at cursor) (string, cursor) {
+	return r.done, cursor{at: at.at + 1}
 }

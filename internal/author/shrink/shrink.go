@@ -148,7 +148,7 @@ func (s *search) round(ctx context.Context, st stage) (improved bool, err error)
 
 // exhaust applies a reduction as long as it succeeds.
 func (s *search) exhaust(ctx context.Context, r reduction, fineness int) (reduced bool, err error) {
-	for from := (place{}); ; reduced = true {
+	for from := (cursor{}); ; reduced = true {
 		found, err := s.oracle.first(ctx, s.result.Input, r.candidates(from, fineness))
 		if err != nil || found == nil {
 			return reduced, err

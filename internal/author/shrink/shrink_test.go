@@ -34,7 +34,7 @@ func shrink(t testing.TB, input []byte, fails func([]byte) bool) Result {
 // everyStep yields all candidates for an input.
 func everyStep(input []byte, yield func(Kind, []byte) bool) {
 	for r := range parse(input).reductions(stages[len(stages)-1]) {
-		for _, candidate := range r.candidates(place{}, stages[len(stages)-1].fineness) {
+		for _, candidate := range r.candidates(cursor{}, stages[len(stages)-1].fineness) {
 			if !yield(r.kind(), candidate) {
 				return
 			}

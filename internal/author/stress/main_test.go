@@ -109,7 +109,7 @@ func solution(t testing.TB, p *problem.Problem, name string) job.Judgement {
 }
 
 // open builds a trial.
-func open(t testing.TB, executor stress.Executor, s stress.Setup) *stress.Trial {
+func open(t testing.TB, executor stress.Executor, s stress.Setup) *stress.Candidate {
 	t.Helper()
 	trial, err := stress.Open(t.Context(), executor, s, func(event.Event) {})
 	if err != nil {

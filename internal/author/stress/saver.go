@@ -9,5 +9,5 @@ import (
 // Saver makes a failing case a test of its problem.
 type Saver interface {
 	// Save returns where it put the test. If it fails, the problem is unchanged.
-	Save(ctx context.Context, found event.Finding) (event.Kept, error)
+	Save(ctx context.Context, found event.Counterexample) (event.Kept, error)
 }

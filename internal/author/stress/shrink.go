@@ -29,8 +29,8 @@ type Smaller struct {
 }
 
 // Examine tries the solution on an input that the user named. The finding is nil when it passes.
-func (t *Trial) Examine(ctx context.Context, name string, input []byte) (*event.Finding, error) {
-	tried, err := t.executor.Try(ctx, t.setup.Problem, job.Trial{
+func (t *Candidate) Examine(ctx context.Context, name string, input []byte) (*event.Counterexample, error) {
+	tried, err := t.executor.Try(ctx, t.setup.Problem, job.SingleRun{
 		Setup: t.setup.Setup, Name: name, Call: name, Input: input, Repeats: job.Repeats,
 	})
 	switch {
@@ -57,11 +57,11 @@ const (
 // Shrink shrinks the input of a finding while it stays valid and the solution fails in the same way. When the
 // limit is reached or ctx ends, it returns the smallest input so far; a zero limit is no bound. It returns by the
 // deadline of ctx.
-func (t *Trial) Shrink(ctx context.Context, found *event.Finding, shrink Shrinker, limit time.Duration, emit func(event.Event)) (event.Shrunk, error) {
+func (t *Candidate) Shrink(ctx context.Context, found *event.Counterexample, shrink Shrinker, limit time.Duration, emit func(event.Event)) (event.Shrunk, error) {
 	started := time.Now()
 	shrunk := event.Shrunk{Finding: *found, From: found.Tokens, FromBytes: found.Bytes, Validated: len(t.setup.Problem.InputValidators) > 0}
 	var telling sync.Mutex
-	rhythm := event.NewRhythm(started)
+	rhythm := event.NewThrottle(started)
 	show := func(tries, size int) {
 		telling.Lock()
 		defer telling.Unlock()
@@ -78,7 +78,7 @@ func (t *Trial) Shrink(ctx context.Context, found *event.Finding, shrink Shrinke
 		case <-asking.Done():
 		}
 	})()
-	t.executor.Prepare(asking, t.setup.Problem, job.Trial{Setup: t.setup.Setup})
+	t.executor.Prepare(asking, t.setup.Problem, job.SingleRun{Setup: t.setup.Setup})
 	searching, end := context.WithCancel(ctx)
 	defer end()
 	if limit > 0 {
@@ -97,8 +97,8 @@ func (t *Trial) Shrink(ctx context.Context, found *event.Finding, shrink Shrinke
 }
 
 // search looks for a smaller input, and returns how long a failing try took.
-func (t *Trial) search(
-	searching, asking context.Context, found *event.Finding, shrink Shrinker, show func(tries, size int), saw func(took time.Duration),
+func (t *Candidate) search(
+	searching, asking context.Context, found *event.Counterexample, shrink Shrinker, show func(tries, size int), saw func(took time.Duration),
 	shrunk *event.Shrunk,
 ) error {
 	like, err := t.likeness(searching, found)
@@ -128,7 +128,7 @@ func (t *Trial) search(
 }
 
 // likeness stands in for input validators, nil if there are some.
-func (t *Trial) likeness(ctx context.Context, found *event.Finding) (*job.Likeness, error) {
+func (t *Candidate) likeness(ctx context.Context, found *event.Counterexample) (*job.InputProfile, error) {
 	if len(t.setup.Problem.InputValidators) > 0 {
 		return nil, nil
 	}
@@ -138,7 +138,7 @@ func (t *Trial) likeness(ctx context.Context, found *event.Finding) (*job.Likene
 
 // again makes a finding from a smaller input that failed in the same way. If a time is near its limit, it may try
 // more than once.
-func (t *Trial) again(ctx context.Context, found *event.Finding, input []byte, like *job.Likeness) (*event.Finding, error) {
+func (t *Candidate) again(ctx context.Context, found *event.Counterexample, input []byte, like *job.InputProfile) (*event.Counterexample, error) {
 	for range 1 + job.Repeats {
 		failing, _, err := t.fails(ctx, found, input, like)
 		if err != nil {
@@ -155,11 +155,11 @@ func (t *Trial) again(ctx context.Context, found *event.Finding, input []byte, l
 
 // fails reports whether a candidate is valid, and how the solution fails on it as in the finding: nil if it does
 // not. Without input validators, the candidate must resemble other inputs.
-func (t *Trial) fails(ctx context.Context, found *event.Finding, candidate []byte, like *job.Likeness) (failing *job.Found, valid bool, err error) {
+func (t *Candidate) fails(ctx context.Context, found *event.Counterexample, candidate []byte, like *job.InputProfile) (failing *job.Found, valid bool, err error) {
 	if like != nil && !like.Allows(candidate) {
 		return nil, false, nil
 	}
-	tried, err := t.executor.Try(ctx, t.setup.Problem, job.Trial{
+	tried, err := t.executor.Try(ctx, t.setup.Problem, job.SingleRun{
 		Setup: t.setup.Setup, Name: found.Test.Test, Call: found.Call, Seed: found.Seed, Input: candidate,
 		Verdict: found.Test.Verdict, Complete: like != nil && like.Prompt,
 	})

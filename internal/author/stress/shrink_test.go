@@ -26,12 +26,12 @@ func (e *endless) Open(context.Context, *problem.Problem, job.Opening) (event.St
 
 func (e *endless) Prepare(context.Context, *problem.Problem, job.Job) {}
 
-func (e *endless) Try(ctx context.Context, _ *problem.Problem, j job.Trial) (job.Tried, error) {
+func (e *endless) Try(ctx context.Context, _ *problem.Problem, j job.SingleRun) (job.SingleRunResult, error) {
 	if e.ended.Err() != nil {
 		<-ctx.Done()
-		return job.Tried{}, context.Cause(ctx)
+		return job.SingleRunResult{}, context.Cause(ctx)
 	}
-	return job.Tried{Failed: true, Found: job.Found{Finding: event.Finding{Input: j.Input, Bytes: len(j.Input)}}}, nil
+	return job.SingleRunResult{Failed: true, Found: job.Found{Finding: event.Counterexample{Input: j.Input, Bytes: len(j.Input)}}}, nil
 }
 
 // After Ctrl-C the prompt returns at once, however long the last try of the finding would take.
@@ -43,7 +43,7 @@ func TestShrinkEndsWithItsContext(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		found := &event.Finding{Input: []byte("1 2 3\n"), Bytes: 6}
+		found := &event.Counterexample{Input: []byte("1 2 3\n"), Bytes: 6}
 		half := func(ctx context.Context, input []byte, try stress.Try, _ func(int, int)) (stress.Smaller, error) {
 			smaller := input[:len(input)/2]
 			if _, failed, err := try(ctx, smaller); err != nil || !failed {
@@ -68,12 +68,12 @@ type slow struct{ endless }
 
 const aWhile = time.Second
 
-func (e *slow) Try(ctx context.Context, _ *problem.Problem, j job.Trial) (job.Tried, error) {
+func (e *slow) Try(ctx context.Context, _ *problem.Problem, j job.SingleRun) (job.SingleRunResult, error) {
 	select {
 	case <-time.After(aWhile):
-		return job.Tried{Failed: true, Found: job.Found{Finding: event.Finding{Input: j.Input, Bytes: len(j.Input)}}}, nil
+		return job.SingleRunResult{Failed: true, Found: job.Found{Finding: event.Counterexample{Input: j.Input, Bytes: len(j.Input)}}}, nil
 	case <-ctx.Done():
-		return job.Tried{}, context.Cause(ctx)
+		return job.SingleRunResult{}, context.Cause(ctx)
 	}
 }
 
@@ -88,7 +88,7 @@ func TestShrinkEndsBeforeItsDeadline(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		found := &event.Finding{Input: bytes.Repeat([]byte("1\n"), 100), Bytes: 200}
+		found := &event.Counterexample{Input: bytes.Repeat([]byte("1\n"), 100), Bytes: 200}
 		// Remove a byte each time, as long as there is time.
 		nibble := func(ctx context.Context, input []byte, try stress.Try, _ func(int, int)) (stress.Smaller, error) {
 			for tries := 0; ; tries++ {

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Fill copies a regular file into an empty one. Holes, which take no space, stay holes.
-func Fill(to, from *os.File) error {
+// CopySparse copies a regular file into an empty one. Holes, which take no space, stay holes.
+func CopySparse(to, from *os.File) error {
 	info, err := from.Stat()
 	if err != nil {
 		return err

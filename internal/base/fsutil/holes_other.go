@@ -7,8 +7,8 @@ import (
 	"os"
 )
 
-// Fill copies a regular file into an empty one.
-func Fill(to, from *os.File) error {
+// CopySparse copies a regular file into an empty one.
+func CopySparse(to, from *os.File) error {
 	_, err := io.Copy(to, from)
 	return err
 }

@@ -13,13 +13,13 @@ import (
 // pipe, it writes into that.
 func Replace(name string, mode fs.FileMode, fill func(io.Writer) error) error {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
-		return pour(name, fill)
+		return writeInto(name, fill)
 	}
 	return write(name, mode, fill, os.Rename)
 }
 
-// pour writes into a file that is not a regular one.
-func pour(name string, fill func(io.Writer) error) error {
+// writeInto writes into a file that is not a regular one.
+func writeInto(name string, fill func(io.Writer) error) error {
 	to, err := os.OpenFile(name, os.O_WRONLY, 0)
 	if err != nil {
 		return err
@@ -99,5 +99,5 @@ func Copy(from, to string, flag int, mode fs.FileMode) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(Fill(copied, source), copied.Chmod(mode), copied.Close())
+	return errors.Join(CopySparse(copied, source), copied.Chmod(mode), copied.Close())
 }

@@ -95,7 +95,7 @@ func Of(samples []Sample) (Fit, error) {
 			float64(longest)/float64(time.Millisecond), MinTime.Milliseconds())}
 	}
 	counted := !slices.ContainsFunc(samples, func(s Sample) bool { return s.Instructions == 0 })
-	for _, alike := range hardest(samples) {
+	for _, alike := range byKind(samples) {
 		if fits := byMeasure(alike, counted); len(fits) > 0 {
 			return choose(fits)
 		}
@@ -103,8 +103,8 @@ func Of(samples []Sample) (Fit, error) {
 	return Fit{}, &UnclearError{fmt.Sprintf("there are no %d sizes of input over %.1f decades", minSizes, minDecades)}
 }
 
-// hardest groups the samples by kind, the kind with the longest run first: a limit is about the worst case.
-func hardest(samples []Sample) [][]Sample {
+// byKind groups the samples by kind, the kind with the longest run first: a limit is about the worst case.
+func byKind(samples []Sample) [][]Sample {
 	kinds := map[string][]Sample{}
 	for _, s := range samples {
 		kinds[s.Kind] = append(kinds[s.Kind], s)
@@ -208,7 +208,7 @@ const (
 func bestFit(points []Point, counted bool) Fit {
 	var fits []Fit
 	for _, f := range Functions() {
-		if fit, ok := lay(f, points, counted); ok {
+		if fit, ok := fitCurve(f, points, counted); ok {
 			fits = append(fits, fit)
 		}
 	}
@@ -235,9 +235,9 @@ func bestFit(points []Point, counted bool) Fit {
 // clock is the error of times in seconds: the start of a program varies by as much.
 const clock = 1e-3
 
-// lay fits base and factor of a function by the least squares of relative distances; neither may be negative. It
+// fitCurve fits base and factor of a function by the least squares of relative distances; neither may be negative. It
 // returns false if the function does not apply to these n, or is equivalent to another one.
-func lay(f Function, points []Point, counted bool) (Fit, bool) {
+func fitCurve(f Function, points []Point, counted bool) (Fit, bool) {
 	scale := f.At(points[len(points)-1].N)
 	if math.IsInf(scale, 0) || math.IsNaN(scale) {
 		return Fit{}, false

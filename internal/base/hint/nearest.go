@@ -18,7 +18,7 @@ func DidYouMean(typed string, known []string) string {
 func Nearest(typed string, known []string) string {
 	best, least := "", min(2, len(typed)/2)+1
 	for _, word := range known {
-		distance := slips(typed, word)
+		distance := editDistance(typed, word)
 		if len(typed) > 1 && len(word) > 1 && (strings.HasPrefix(word, typed) || strings.HasPrefix(typed, word)) {
 			distance = min(distance, 1)
 		}
@@ -29,9 +29,9 @@ func Nearest(typed string, known []string) string {
 	return best
 }
 
-// slips counts the bytes to insert, remove, change or swap with their neighbour to turn one word into the
+// editDistance counts the bytes to insert, remove, change or swap with their neighbour to turn one word into the
 // other.
-func slips(a, b string) int {
+func editDistance(a, b string) int {
 	// Each row of the table of prefixes of a by prefixes of b depends on the two rows before it.
 	var before []int
 	previous := make([]int, len(b)+1)

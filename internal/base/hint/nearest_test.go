@@ -36,10 +36,10 @@ func TestSlips(t *testing.T) {
 		{"kitten", "sitting", 3},
 	}
 	for _, test := range tests {
-		if got := slips(test.a, test.b); got != test.want {
+		if got := editDistance(test.a, test.b); got != test.want {
 			t.Errorf("slips(%q, %q) = %d, want %d", test.a, test.b, got, test.want)
 		}
-		if got := slips(test.b, test.a); got != test.want {
+		if got := editDistance(test.b, test.a); got != test.want {
 			t.Errorf("slips(%q, %q) = %d, want %d", test.b, test.a, got, test.want)
 		}
 	}

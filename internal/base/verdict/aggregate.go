@@ -13,22 +13,22 @@ import (
 //
 // Sources: 2025-09, section "Result aggregation"; legacy, sections "Test Data Groups" and "Default Grader
 // Specification", as implemented by problemtools.
-func Aggregate(g Grading, children []Outcome) Outcome { return AggregateBy(g, children, nil) }
+func Aggregate(g Grading, children []Grade) Grade { return AggregateBy(g, children, nil) }
 
 // AggregateBy is Aggregate with a grader for groups with custom grading. The grader gets the outcomes that count,
 // at least one.
-func AggregateBy(g Grading, children []Outcome, grade func(counted []Outcome) Outcome) Outcome {
-	counted := slices.DeleteFunc(slices.Clone(children), func(o Outcome) bool { return o.Verdict == None })
+func AggregateBy(g Grading, children []Grade, grade func(counted []Grade) Grade) Grade {
+	counted := slices.DeleteFunc(slices.Clone(children), func(o Grade) bool { return o.Verdict == None })
 	if g.Mode == ScoringLegacy && g.OnReject != "continue" {
 		if i := slices.IndexFunc(counted, rejected); i >= 0 {
 			counted = counted[:i+1]
 		}
 	}
-	if i := slices.IndexFunc(counted, func(o Outcome) bool { return o.Verdict == JE }); i >= 0 {
-		return Outcome{Verdict: JE, Reason: counted[i].Reason}
+	if i := slices.IndexFunc(counted, func(o Grade) bool { return o.Verdict == JE }); i >= 0 {
+		return Grade{Verdict: JE, Reason: counted[i].Reason}
 	}
 	if len(counted) == 0 && len(children) > 0 {
-		return Outcome{Verdict: None}
+		return Grade{Verdict: None}
 	}
 	if g.Custom && len(counted) > 0 && grade != nil {
 		return grade(counted)
@@ -39,13 +39,13 @@ func AggregateBy(g Grading, children []Outcome, grade func(counted []Outcome) Ou
 	case Scoring2025:
 		return aggregate2025(g, children)
 	default:
-		return Outcome{Verdict: firstError(counted)}
+		return Grade{Verdict: firstError(counted)}
 	}
 }
 
 // Decided reports whether the outcome of a group is certain after the given children, so that the rest need not be
 // judged. Only a judge error among the rest could still change it.
-func (g Grading) Decided(children []Outcome) bool {
+func (g Grading) Decided(children []Grade) bool {
 	switch g.Mode {
 	case ScoringLegacy:
 		if g.OnReject == "continue" {
@@ -58,16 +58,16 @@ func (g Grading) Decided(children []Outcome) bool {
 			return false
 		}
 		if g.Aggregation == "min" {
-			return slices.ContainsFunc(children, func(o Outcome) bool { return rejected(o) && o.Score == 0 })
+			return slices.ContainsFunc(children, func(o Grade) bool { return rejected(o) && o.Score == 0 })
 		}
 	}
 	return slices.ContainsFunc(children, rejected)
 }
 
-func rejected(o Outcome) bool { return o.Verdict != AC && o.Verdict != None }
+func rejected(o Grade) bool { return o.Verdict != AC && o.Verdict != None }
 
 // firstError is the verdict of the first outcome that was judged and not accepted, else AC.
-func firstError(outcomes []Outcome) Verdict {
+func firstError(outcomes []Grade) Verdict {
 	if i := slices.IndexFunc(outcomes, rejected); i >= 0 {
 		return outcomes[i].Verdict
 	}
@@ -76,8 +76,8 @@ func firstError(outcomes []Outcome) Verdict {
 
 // aggregate2025 follows 2025-09, section "Scoring test data groups". The format defines a score and no verdict.
 // Here the verdict is AC if everything is accepted, and otherwise the first failure.
-func aggregate2025(g Grading, children []Outcome) Outcome {
-	outcome := Outcome{Verdict: firstError(children)}
+func aggregate2025(g Grading, children []Grade) Grade {
+	outcome := Grade{Verdict: firstError(children)}
 	if len(children) == 0 {
 		return outcome
 	}
@@ -92,7 +92,7 @@ func aggregate2025(g Grading, children []Outcome) Outcome {
 			outcome.Score = min(outcome.Score, child.Score)
 		}
 	default:
-		complete := !slices.ContainsFunc(children, func(o Outcome) bool { return o.Verdict != AC })
+		complete := !slices.ContainsFunc(children, func(o Grade) bool { return o.Verdict != AC })
 		if complete && g.MaxScore != nil {
 			outcome.Score = *g.MaxScore
 		}
@@ -100,7 +100,7 @@ func aggregate2025(g Grading, children []Outcome) Outcome {
 	if g.MaxScore != nil {
 		outcome.Score = snap(outcome.Score, *g.MaxScore)
 		if outcome.Score > *g.MaxScore {
-			return Outcome{Verdict: JE, Reason: fmt.Sprintf("score %g exceeds max_score %g", outcome.Score, *g.MaxScore)}
+			return Grade{Verdict: JE, Reason: fmt.Sprintf("score %g exceeds max_score %g", outcome.Score, *g.MaxScore)}
 		}
 	}
 	return outcome
@@ -116,16 +116,16 @@ func snap(score, maximum float64) float64 {
 
 // aggregateLegacy is the default grader. Scores of rejected children count; only the submission's own score is
 // void unless the whole is accepted.
-func aggregateLegacy(g Grading, children []Outcome) Outcome {
+func aggregateLegacy(g Grading, children []Grade) Grade {
 	// The sample comes first. If it was rejected and judging stopped, it is the only child, and it counts.
 	if g.IgnoreSample && len(children) > 1 {
 		children = children[len(children)-1:]
 	}
-	return Outcome{Verdict: legacyVerdict(g, children), Score: legacyScore(g, children)}
+	return Grade{Verdict: legacyVerdict(g, children), Score: legacyScore(g, children)}
 }
 
-func legacyVerdict(g Grading, children []Outcome) Verdict {
-	anyAccepted := slices.ContainsFunc(children, func(o Outcome) bool { return o.Verdict == AC })
+func legacyVerdict(g Grading, children []Grade) Verdict {
+	anyAccepted := slices.ContainsFunc(children, func(o Grade) bool { return o.Verdict == AC })
 	switch {
 	case g.VerdictRule == "always_accept", g.AcceptIfAnyAccepted && anyAccepted:
 		return AC
@@ -140,16 +140,16 @@ func legacyVerdict(g Grading, children []Outcome) Verdict {
 // test case has, and ILE, which is next to TLE here.
 var worst = [...]Verdict{JE, CE, RTE, MLE, TLE, ILE, OLE, WA}
 
-func worstError(outcomes []Outcome) Verdict {
+func worstError(outcomes []Grade) Verdict {
 	for _, verdict := range worst {
-		if slices.ContainsFunc(outcomes, func(o Outcome) bool { return o.Verdict == verdict }) {
+		if slices.ContainsFunc(outcomes, func(o Grade) bool { return o.Verdict == verdict }) {
 			return verdict
 		}
 	}
 	return AC
 }
 
-func legacyScore(g Grading, children []Outcome) float64 {
+func legacyScore(g Grading, children []Grade) float64 {
 	if len(children) == 0 {
 		return 0
 	}

@@ -22,110 +22,110 @@ func TestAggregate(t *testing.T) {
 	least := Grading{Mode: Scoring2025, Aggregation: "min", MaxScore: points(100)}
 	group := Grading{Mode: Scoring2025, Aggregation: "pass-fail", MaxScore: points(30)}
 	goOn := legacy(func(g *Grading) { g.OnReject = "continue" })
-	ac, wa, tle, rte := Outcome{Verdict: AC}, Outcome{Verdict: WA}, Outcome{Verdict: TLE}, Outcome{Verdict: RTE}
+	ac, wa, tle, rte := Grade{Verdict: AC}, Grade{Verdict: WA}, Grade{Verdict: TLE}, Grade{Verdict: RTE}
 
 	for _, test := range []struct {
 		name     string
 		grading  Grading
-		children []Outcome
-		want     Outcome
+		children []Grade
+		want     Grade
 	}{
-		{"pass-fail, all accepted", passFail, []Outcome{ac, ac}, ac},
-		{"pass-fail, first error", passFail, []Outcome{ac, tle, rte}, tle},
-		{"pass-fail, a judge error wins", passFail, []Outcome{wa, {Verdict: JE, Reason: "disk"}}, Outcome{Verdict: JE, Reason: "disk"}},
-		{"pass-fail, some not judged", passFail, []Outcome{ac, {}}, ac},
-		{"pass-fail, nothing judged", passFail, []Outcome{{}, {}}, Outcome{}},
+		{"pass-fail, all accepted", passFail, []Grade{ac, ac}, ac},
+		{"pass-fail, first error", passFail, []Grade{ac, tle, rte}, tle},
+		{"pass-fail, a judge error wins", passFail, []Grade{wa, {Verdict: JE, Reason: "disk"}}, Grade{Verdict: JE, Reason: "disk"}},
+		{"pass-fail, some not judged", passFail, []Grade{ac, {}}, ac},
+		{"pass-fail, nothing judged", passFail, []Grade{{}, {}}, Grade{}},
 		{"pass-fail, empty", passFail, nil, ac},
 
-		{"2025 sum", sum, []Outcome{{Verdict: AC, Score: 40}, {Verdict: AC, Score: 2.5}}, Outcome{Verdict: AC, Score: 42.5}},
-		{"2025 sum, part of it", sum, []Outcome{{Verdict: AC, Score: 40}, wa, {Verdict: AC, Score: 20}}, Outcome{Verdict: WA, Score: 60}},
+		{"2025 sum", sum, []Grade{{Verdict: AC, Score: 40}, {Verdict: AC, Score: 2.5}}, Grade{Verdict: AC, Score: 42.5}},
+		{"2025 sum, part of it", sum, []Grade{{Verdict: AC, Score: 40}, wa, {Verdict: AC, Score: 20}}, Grade{Verdict: WA, Score: 60}},
 		{
 			"2025 sum of thirds is the maximum", sum,
-			slices.Repeat([]Outcome{{Verdict: AC, Score: 100.0 / 3}}, 3),
-			Outcome{Verdict: AC, Score: 100},
+			slices.Repeat([]Grade{{Verdict: AC, Score: 100.0 / 3}}, 3),
+			Grade{Verdict: AC, Score: 100},
 		},
 		{
 			"2025 sum above the maximum", sum,
-			[]Outcome{{Verdict: AC, Score: 60}, {Verdict: AC, Score: 41}},
-			Outcome{Verdict: JE, Reason: "score 101 exceeds max_score 100"},
+			[]Grade{{Verdict: AC, Score: 60}, {Verdict: AC, Score: 41}},
+			Grade{Verdict: JE, Reason: "score 101 exceeds max_score 100"},
 		},
 		{"2025 sum, empty", sum, nil, ac},
-		{"2025 min", least, []Outcome{{Verdict: AC, Score: 40}, {Verdict: AC, Score: 20}}, Outcome{Verdict: AC, Score: 20}},
-		{"2025 min, rejected", least, []Outcome{{Verdict: AC, Score: 40}, wa}, wa},
-		{"2025 min, a group left out", least, []Outcome{{Verdict: AC, Score: 40}, {}}, ac},
-		{"2025 pass-fail", group, []Outcome{ac, ac}, Outcome{Verdict: AC, Score: 30}},
-		{"2025 pass-fail, rejected", group, []Outcome{ac, tle}, tle},
-		{"2025 pass-fail, one not judged", group, []Outcome{ac, {}}, ac},
-		{"2025 sample has no points", Default2025("sample"), []Outcome{ac}, ac},
-		{"2025 root", Default2025(""), []Outcome{ac, {Verdict: AC, Score: 70}}, Outcome{Verdict: AC, Score: 70}},
-		{"2025 judge error", sum, []Outcome{{Verdict: AC, Score: 40}, {Verdict: JE}}, Outcome{Verdict: JE}},
+		{"2025 min", least, []Grade{{Verdict: AC, Score: 40}, {Verdict: AC, Score: 20}}, Grade{Verdict: AC, Score: 20}},
+		{"2025 min, rejected", least, []Grade{{Verdict: AC, Score: 40}, wa}, wa},
+		{"2025 min, a group left out", least, []Grade{{Verdict: AC, Score: 40}, {}}, ac},
+		{"2025 pass-fail", group, []Grade{ac, ac}, Grade{Verdict: AC, Score: 30}},
+		{"2025 pass-fail, rejected", group, []Grade{ac, tle}, tle},
+		{"2025 pass-fail, one not judged", group, []Grade{ac, {}}, ac},
+		{"2025 sample has no points", Default2025("sample"), []Grade{ac}, ac},
+		{"2025 root", Default2025(""), []Grade{ac, {Verdict: AC, Score: 70}}, Grade{Verdict: AC, Score: 70}},
+		{"2025 judge error", sum, []Grade{{Verdict: AC, Score: 40}, {Verdict: JE}}, Grade{Verdict: JE}},
 
-		{"legacy sum", DefaultLegacy(), []Outcome{{Verdict: AC, Score: 1}, {Verdict: AC, Score: 2}}, Outcome{Verdict: AC, Score: 3}},
+		{"legacy sum", DefaultLegacy(), []Grade{{Verdict: AC, Score: 1}, {Verdict: AC, Score: 2}}, Grade{Verdict: AC, Score: 3}},
 		{"legacy, empty", DefaultLegacy(), nil, ac},
 		{
 			"legacy break ends at the first rejection", DefaultLegacy(),
-			[]Outcome{{Verdict: AC, Score: 1}, {Verdict: WA, Score: 0.5}, {Verdict: RTE, Score: 7}, {Verdict: AC, Score: 1}},
-			Outcome{Verdict: WA, Score: 1.5},
+			[]Grade{{Verdict: AC, Score: 1}, {Verdict: WA, Score: 0.5}, {Verdict: RTE, Score: 7}, {Verdict: AC, Score: 1}},
+			Grade{Verdict: WA, Score: 1.5},
 		},
 		{
 			"legacy worst error", goOn,
-			[]Outcome{{Verdict: AC, Score: 1}, {Verdict: WA}, {Verdict: RTE}, {Verdict: TLE}},
-			Outcome{Verdict: RTE, Score: 1},
+			[]Grade{{Verdict: AC, Score: 1}, {Verdict: WA}, {Verdict: RTE}, {Verdict: TLE}},
+			Grade{Verdict: RTE, Score: 1},
 		},
-		{"legacy worst: MLE before TLE", goOn, []Outcome{tle, {Verdict: MLE}}, Outcome{Verdict: MLE}},
-		{"legacy worst: TLE before ILE", goOn, []Outcome{{Verdict: ILE}, tle}, tle},
-		{"legacy worst: TLE before OLE", goOn, []Outcome{{Verdict: OLE}, tle}, tle},
-		{"legacy worst: OLE before WA", goOn, []Outcome{wa, {Verdict: OLE}}, Outcome{Verdict: OLE}},
-		{"legacy worst: JE before all", goOn, []Outcome{rte, {Verdict: JE}}, Outcome{Verdict: JE}},
+		{"legacy worst: MLE before TLE", goOn, []Grade{tle, {Verdict: MLE}}, Grade{Verdict: MLE}},
+		{"legacy worst: TLE before ILE", goOn, []Grade{{Verdict: ILE}, tle}, tle},
+		{"legacy worst: TLE before OLE", goOn, []Grade{{Verdict: OLE}, tle}, tle},
+		{"legacy worst: OLE before WA", goOn, []Grade{wa, {Verdict: OLE}}, Grade{Verdict: OLE}},
+		{"legacy worst: JE before all", goOn, []Grade{rte, {Verdict: JE}}, Grade{Verdict: JE}},
 		{
 			"legacy first error", legacy(func(g *Grading) { g.OnReject, g.VerdictRule = "continue", "first_error" }),
-			[]Outcome{ac, wa, rte},
+			[]Grade{ac, wa, rte},
 			wa,
 		},
 		{
 			"legacy always accept", legacy(func(g *Grading) { g.OnReject, g.VerdictRule = "continue", "always_accept" }),
-			[]Outcome{{Verdict: WA, Score: 2}, {Verdict: AC, Score: 3}},
-			Outcome{Verdict: AC, Score: 5},
+			[]Grade{{Verdict: WA, Score: 2}, {Verdict: AC, Score: 3}},
+			Grade{Verdict: AC, Score: 5},
 		},
 		{
 			"legacy always accept still breaks", legacy(func(g *Grading) { g.VerdictRule = "always_accept" }),
-			[]Outcome{{Verdict: WA, Score: 2}, {Verdict: AC, Score: 3}},
-			Outcome{Verdict: AC, Score: 2},
+			[]Grade{{Verdict: WA, Score: 2}, {Verdict: AC, Score: 3}},
+			Grade{Verdict: AC, Score: 2},
 		},
 		{
 			"legacy always accept, judge error", legacy(func(g *Grading) { g.OnReject, g.VerdictRule = "continue", "always_accept" }),
-			[]Outcome{{Verdict: AC, Score: 2}, {Verdict: JE}},
-			Outcome{Verdict: JE},
+			[]Grade{{Verdict: AC, Score: 2}, {Verdict: JE}},
+			Grade{Verdict: JE},
 		},
 		{
 			"legacy accept if any", legacy(func(g *Grading) { g.OnReject, g.AcceptIfAnyAccepted = "continue", true }),
-			[]Outcome{wa, {Verdict: AC, Score: 1}, tle},
-			Outcome{Verdict: AC, Score: 1},
+			[]Grade{wa, {Verdict: AC, Score: 1}, tle},
+			Grade{Verdict: AC, Score: 1},
 		},
 		{
 			"legacy accept if any, none is", legacy(func(g *Grading) { g.OnReject, g.AcceptIfAnyAccepted = "continue", true }),
-			[]Outcome{wa, tle},
+			[]Grade{wa, tle},
 			tle,
 		},
-		{"legacy avg", legacy(func(g *Grading) { g.ScoreRule = "avg" }), []Outcome{{Verdict: AC, Score: 1}, {Verdict: AC, Score: 4}}, Outcome{Verdict: AC, Score: 2.5}},
-		{"legacy min", legacy(func(g *Grading) { g.ScoreRule = "min" }), []Outcome{{Verdict: AC, Score: 20}, {Verdict: WA}}, wa},
-		{"legacy max", legacy(func(g *Grading) { g.ScoreRule = "max" }), []Outcome{{Verdict: AC, Score: -3}, {Verdict: AC, Score: -1}}, Outcome{Verdict: AC, Score: -1}},
+		{"legacy avg", legacy(func(g *Grading) { g.ScoreRule = "avg" }), []Grade{{Verdict: AC, Score: 1}, {Verdict: AC, Score: 4}}, Grade{Verdict: AC, Score: 2.5}},
+		{"legacy min", legacy(func(g *Grading) { g.ScoreRule = "min" }), []Grade{{Verdict: AC, Score: 20}, {Verdict: WA}}, wa},
+		{"legacy max", legacy(func(g *Grading) { g.ScoreRule = "max" }), []Grade{{Verdict: AC, Score: -3}, {Verdict: AC, Score: -1}}, Grade{Verdict: AC, Score: -1}},
 		{
 			"legacy ignore_sample", legacy(func(g *Grading) { g.OnReject, g.IgnoreSample = "continue", true }),
-			[]Outcome{{Verdict: WA, Score: 5}, {Verdict: AC, Score: 70}},
-			Outcome{Verdict: AC, Score: 70},
+			[]Grade{{Verdict: WA, Score: 5}, {Verdict: AC, Score: 70}},
+			Grade{Verdict: AC, Score: 70},
 		},
 		{
 			"legacy ignore_sample, no sample", legacy(func(g *Grading) { g.IgnoreSample = true }),
-			[]Outcome{{Verdict: AC, Score: 70}},
-			Outcome{Verdict: AC, Score: 70},
+			[]Grade{{Verdict: AC, Score: 70}},
+			Grade{Verdict: AC, Score: 70},
 		},
 		{
 			"legacy ignore_sample, but broken off at the sample", legacy(func(g *Grading) { g.IgnoreSample = true }),
-			[]Outcome{wa, {Verdict: AC, Score: 70}},
+			[]Grade{wa, {Verdict: AC, Score: 70}},
 			wa,
 		},
-		{"legacy, the unjudged left out", legacy(func(g *Grading) { g.ScoreRule = "avg" }), []Outcome{{Verdict: AC, Score: 4}, {}}, Outcome{Verdict: AC, Score: 4}},
+		{"legacy, the unjudged left out", legacy(func(g *Grading) { g.ScoreRule = "avg" }), []Grade{{Verdict: AC, Score: 4}, {}}, Grade{Verdict: AC, Score: 4}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if got := Aggregate(test.grading, test.children); got != test.want {
@@ -153,8 +153,8 @@ var (
 	})
 
 	// cases are judged test cases as 2025-09 scores them: rejected ones have 0.
-	cases = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Outcome {
-		o := Outcome{Verdict: rapid.SampledFrom([]Verdict{AC, AC, AC, WA, TLE, MLE, RTE, OLE, ILE}).Draw(t, "verdict")}
+	cases = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Grade {
+		o := Grade{Verdict: rapid.SampledFrom([]Verdict{AC, AC, AC, WA, TLE, MLE, RTE, OLE, ILE}).Draw(t, "verdict")}
 		if o.Verdict == AC {
 			o.Score = float64(rapid.IntRange(0, 50).Draw(t, "score"))
 		}
@@ -183,7 +183,7 @@ func TestAggregateProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, all := gradings.Draw(t, "grading"), cases.Draw(t, "cases")
 		got := Aggregate(g, all)
-		accepted := !slices.ContainsFunc(all, func(o Outcome) bool { return o.Verdict != AC })
+		accepted := !slices.ContainsFunc(all, func(o Grade) bool { return o.Verdict != AC })
 		if accepted && got.Verdict != AC {
 			t.Fatalf("all accepted, but %v", got)
 		}
@@ -197,7 +197,7 @@ func TestAggregateProperties(t *testing.T) {
 		if g.Mode == Scoring2025 && g.MaxScore != nil && (got.Score < 0 || got.Score > *g.MaxScore) {
 			t.Fatalf("score %v is outside 0 to %v", got.Score, *g.MaxScore)
 		}
-		broken := slices.Insert(slices.Clone(all), 0, Outcome{Verdict: JE})
+		broken := slices.Insert(slices.Clone(all), 0, Grade{Verdict: JE})
 		if o := Aggregate(g, broken); o.Verdict != JE {
 			t.Fatalf("judge error among the children, but %v", o)
 		}
@@ -205,7 +205,7 @@ func TestAggregateProperties(t *testing.T) {
 }
 
 func TestDecided(t *testing.T) {
-	rejection := []Outcome{{Verdict: AC, Score: 1}, {Verdict: WA}}
+	rejection := []Grade{{Verdict: AC, Score: 1}, {Verdict: WA}}
 	for _, test := range []struct {
 		name    string
 		grading Grading
@@ -221,11 +221,11 @@ func TestDecided(t *testing.T) {
 		if got := test.grading.Decided(rejection); got != test.want {
 			t.Errorf("%s: Decided after a rejection = %v, want %v", test.name, got, test.want)
 		}
-		if test.grading.Decided([]Outcome{{Verdict: AC}, {Verdict: None}}) {
+		if test.grading.Decided([]Grade{{Verdict: AC}, {Verdict: None}}) {
 			t.Errorf("%s: decided without a rejection", test.name)
 		}
 	}
-	partial := []Outcome{{Verdict: WA, Score: 10}}
+	partial := []Grade{{Verdict: WA, Score: 10}}
 	if (Grading{Mode: Scoring2025, Aggregation: "min"}).Decided(partial) {
 		t.Error("2025 min: decided by a group that has points left to lose")
 	}

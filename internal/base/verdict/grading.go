@@ -36,9 +36,9 @@ const (
 	ScoringLegacy GradingMode = "legacy"
 )
 
-// Outcome is a verdict with its score. The score of a case is what Grading.CaseScore computes from the
+// Grade is a verdict with its score. The score of a case is what Grading.CaseScore computes from the
 // checker's.
-type Outcome struct {
+type Grade struct {
 	Verdict Verdict
 	Score   float64
 	// Reason says why the aggregation failed, with the verdict JE.

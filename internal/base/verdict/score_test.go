@@ -108,15 +108,15 @@ func TestAcceptedCasesAddUpToTheMaximum(t *testing.T) {
 			Aggregation: rapid.SampledFrom([]string{"sum", "min", "pass-fail"}).Draw(t, "aggregation"),
 			MaxScore:    points(float64(rapid.IntRange(0, 1000).Draw(t, "max"))),
 		}
-		children := make([]Outcome, n)
+		children := make([]Grade, n)
 		for i := range children {
 			score, err := g.CaseScore(g.CaseMaximum(n, 0), true, nil, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			children[i] = Outcome{Verdict: AC, Score: score}
+			children[i] = Grade{Verdict: AC, Score: score}
 		}
-		if got := Aggregate(g, children); got != (Outcome{Verdict: AC, Score: *g.MaxScore}) {
+		if got := Aggregate(g, children); got != (Grade{Verdict: AC, Score: *g.MaxScore}) {
 			t.Fatalf("got %v, want all %v points", got, *g.MaxScore)
 		}
 	})

@@ -60,7 +60,7 @@ func Parse(file string, text []byte, report func(Fault)) (Value, bool) {
 	d.text = text
 	parsed, err := parseSafely(text)
 	if err != nil {
-		line, message := placed(err)
+		line, message := splitError(err)
 		d.fail(line, "fix the YAML; texts with : # { [ * & need quotes", "invalid YAML: %s", message)
 		return Value{}, false
 	}
@@ -178,9 +178,9 @@ func parseSafely(text []byte) (file *ast.File, err error) {
 	return parser.ParseBytes(text, 0, parser.AllowDuplicateMapKey())
 }
 
-// placed splits an error of the YAML library into line and message. The line is 0 if the error has
+// splitError splits an error of the YAML library into line and message. The line is 0 if the error has
 // none.
-func placed(err error) (line int, message string) {
+func splitError(err error) (line int, message string) {
 	fault, ok := errors.AsType[yaml.Error](err)
 	if !ok {
 		return 0, err.Error()

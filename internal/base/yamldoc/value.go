@@ -328,7 +328,7 @@ func (v Value) Elements() []Value {
 func (v Value) Decode(into any) bool {
 	err := v.decode(into)
 	if err != nil {
-		line, message := placed(err)
+		line, message := splitError(err)
 		v.fail(cmp.Or(line, v.Line()), "", "%s", v.prefixed(strings.TrimSpace(message)))
 	}
 	return err == nil

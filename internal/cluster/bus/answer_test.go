@@ -47,7 +47,7 @@ func TestAnswersAreNoMessages(t *testing.T) {
 	}
 	finished := make(chan string, 100)
 	go func() {
-		_ = o.Finished(ctx, "test", func(f Finished) error {
+		_ = o.Finished(ctx, "test", func(f EndedJob) error {
 			finished <- f.ID + " " + string(f.Result)
 			return nil
 		})

@@ -45,7 +45,7 @@ type Bus struct {
 	workers jetstream.KeyValue
 	choice  Choice
 	heeding sync.Once
-	rumours rumours
+	hints   queueHints
 	speaks  int           // the version of the protocol in which it writes
 	silence time.Duration // after which fetching a blob fails
 	foreign bool          // the servers are not a hub of grundy
@@ -80,7 +80,7 @@ func open(a Access, purpose string, log *slog.Logger, more []nats.Option) (*Bus,
 		return nil, err
 	}
 	b := &Bus{
-		member: member{a.Name, a.Role, public, a.Quota}, rumours: rumours{news: make(chan struct{}, 1)},
+		member: member{a.Name, a.Role, public, a.Quota}, hints: queueHints{news: make(chan struct{}, 1)},
 		silence: silentTime, foreign: a.foreign, shut: make(chan struct{}), refusals: make(chan error, 1),
 	}
 	options := append([]nats.Option{
@@ -266,8 +266,8 @@ func (b *Bus) Name() string { return b.member.Name }
 // Quota returns the member's quota.
 func (b *Bus) Quota() Quota { return b.member.Quota }
 
-// Speaks returns the version of the protocol in which this member submits jobs.
-func (b *Bus) Speaks() int { return b.speaks }
+// ProtocolVersion returns the version of the protocol in which this member submits jobs.
+func (b *Bus) ProtocolVersion() int { return b.speaks }
 
 // Role returns the member's role.
 func (b *Bus) Role() Role { return b.member.Role }
@@ -280,7 +280,7 @@ func (b *Bus) WhenBack(do func()) {
 }
 
 func (b *Bus) returned() {
-	b.rumours.tellAll()
+	b.hints.tellAll()
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, do := range b.back {

@@ -213,7 +213,7 @@ func TestAJobThatWasGivenUpIsHandedInAnew(t *testing.T) {
 		task := take(t, lab)
 		task.ReturnLost(0)
 		task = take(t, lab)
-		if err := errors.Join(task.Bury(ctx, []byte("why "+id)), finish(ctx, task, []byte("failed"))); err != nil {
+		if err := errors.Join(task.MarkDead(ctx, []byte("why "+id)), finish(ctx, task, []byte("failed"))); err != nil {
 			t.Fatal(err)
 		}
 		task.Drop()
@@ -273,7 +273,7 @@ func TestNoPersonReadsWhatIsSecret(t *testing.T) {
 		t.Fatal(err)
 	}
 	task := take(t, lab)
-	if err := errors.Join(task.Tell([]byte(secret)), task.Bury(ctx, []byte(secret)), finish(ctx, task, []byte(secret))); err != nil {
+	if err := errors.Join(task.Publish([]byte(secret)), task.MarkDead(ctx, []byte(secret)), finish(ctx, task, []byte(secret))); err != nil {
 		t.Fatal(err)
 	}
 	var chunks []string // the subjects under which the content lies, as they are known to who runs the hub
@@ -528,7 +528,7 @@ func TestJobsOfTheUninvitedEnd(t *testing.T) {
 	}
 	var told []string
 	enough := errors.New("two are told")
-	if err := h.bus.Finished(ctx, "test", func(f Finished) error {
+	if err := h.bus.Finished(ctx, "test", func(f EndedJob) error {
 		if told = append(told, fmt.Sprintf("%s %s %q", f.Person, f.ID, f.Result)); len(told) == 2 {
 			return enough
 		}
@@ -672,12 +672,12 @@ func TestAHubOfAnotherProtocol(t *testing.T) {
 				t.Errorf("version %q: %v", test.version, err)
 				continue
 			}
-			if b.Speaks() != test.speaks {
-				t.Errorf("at a hub of version %q it speaks %d, want %d", test.version, b.Speaks(), test.speaks)
+			if b.ProtocolVersion() != test.speaks {
+				t.Errorf("at a hub of version %q it speaks %d, want %d", test.version, b.ProtocolVersion(), test.speaks)
 			}
 			b.Close()
 		}
-		if err := furnish(t.Context(), h.bus.js, 0); (err == nil) != (test.remedy == "") {
+		if err := createStores(t.Context(), h.bus.js, 0); (err == nil) != (test.remedy == "") {
 			t.Errorf("a hub that is started on what one of version %q left: %v", test.version, err)
 		}
 	}

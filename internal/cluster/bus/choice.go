@@ -8,8 +8,8 @@ const turnedEvery = 8
 // Choice is the state of a worker's choice among queues. The zero value has chosen none yet.
 type Choice struct{ times int }
 
-// InTurn returns the queues in the order in which to ask them for the next job, usually starting with the first lane.
-func InTurn[T any](c *Choice, queues []T) []T {
+// FairOrder returns the queues in the order in which to ask them for the next job, usually starting with the first lane.
+func FairOrder[T any](c *Choice, queues []T) []T {
 	if c.times++; c.times%turnedEvery != 0 {
 		return queues
 	}

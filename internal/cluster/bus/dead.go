@@ -19,8 +19,8 @@ type Dead struct {
 	tokens []string // of the job's subject, after the first one
 }
 
-// Bury stores a note about a job that is given up, for the owner.
-func (t *Task) Bury(ctx context.Context, note []byte) error {
+// MarkDead stores a note about a job that is given up, for the owner.
+func (t *Task) MarkDead(ctx context.Context, note []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
 	if _, err := t.bus.js.Publish(ctx, "dead"+strings.TrimPrefix(t.message.Subject, "job"), note); err != nil {

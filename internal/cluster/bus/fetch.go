@@ -42,11 +42,11 @@ func (b *Bus) Blob(ctx context.Context, name string) (io.ReadCloser, error) {
 		_ = coming.Unsubscribe()
 		return nil, fmt.Errorf("fetch %s: %w: it has %d of %d pieces", name, ErrNoBlob, there, info.Chunks)
 	}
-	return &fetching{bus: b, ctx: ctx, name: name, chunks: coming, missing: info.Size}, nil
+	return &blobReader{bus: b, ctx: ctx, name: name, chunks: coming, missing: info.Size}, nil
 }
 
-// fetching is a blob that arrives chunk by chunk.
-type fetching struct {
+// blobReader is a blob that arrives chunk by chunk.
+type blobReader struct {
 	bus     *Bus
 	ctx     context.Context
 	name    string
@@ -55,7 +55,7 @@ type fetching struct {
 	missing uint64 // bytes that have not arrived yet
 }
 
-func (f *fetching) Read(p []byte) (int, error) {
+func (f *blobReader) Read(p []byte) (int, error) {
 	for len(f.came) == 0 {
 		if f.missing == 0 {
 			return 0, io.EOF
@@ -70,7 +70,7 @@ func (f *fetching) Read(p []byte) (int, error) {
 }
 
 // next waits for a chunk, however long the earlier ones took.
-func (f *fetching) next() error {
+func (f *blobReader) next() error {
 	ctx, cancel := context.WithTimeout(f.ctx, f.bus.silence)
 	defer cancel()
 	chunk, err := f.chunks.NextMsgWithContext(ctx)
@@ -90,4 +90,4 @@ func (f *fetching) next() error {
 	return fmt.Errorf("fetch %s: %w: received nothing for %s", f.name, ErrNoBlob, f.bus.silence)
 }
 
-func (f *fetching) Close() error { return f.chunks.Unsubscribe() }
+func (f *blobReader) Close() error { return f.chunks.Unsubscribe() }

@@ -124,7 +124,7 @@ func passes(t *testing.T, anna, lab Access) {
 	if err := worker.DropReference(ctx, "fast"); err != nil {
 		t.Error(err)
 	}
-	if err := task.Bury(ctx, nil); err != nil {
+	if err := task.MarkDead(ctx, nil); err != nil {
 		t.Error(err)
 	}
 	if err := finish(ctx, task, []byte("result")); err != nil {

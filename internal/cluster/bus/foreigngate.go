@@ -118,7 +118,7 @@ func (u upstream) connectTo(server *url.URL) (net.Conn, error) {
 }
 
 // hear reads the greeting of a server, which it sends once, before encryption starts.
-func (u upstream) hear(conn net.Conn, host string) (*heard, error) {
+func (u upstream) hear(conn net.Conn, host string) (*bufferedConn, error) {
 	if err := conn.SetDeadline(time.Now().Add(connectTime)); err != nil {
 		return nil, err
 	}
@@ -148,19 +148,19 @@ func (u upstream) hear(conn net.Conn, host string) (*heard, error) {
 		}
 		conn = encrypted
 	}
-	return &heard{Conn: conn, from: io.MultiReader(bytes.NewReader(said), conn)}, conn.SetDeadline(time.Time{})
+	return &bufferedConn{Conn: conn, from: io.MultiReader(bytes.NewReader(said), conn)}, conn.SetDeadline(time.Time{})
 }
 
-// heard is a connection with some input already read.
-type heard struct {
+// bufferedConn is a connection with some input already read.
+type bufferedConn struct {
 	net.Conn
 	from io.Reader
 	keep func() bool // stops closing it with the context
 }
 
-func (h *heard) Read(p []byte) (int, error) { return h.from.Read(p) }
+func (h *bufferedConn) Read(p []byte) (int, error) { return h.from.Read(p) }
 
-func (h *heard) Close() error {
+func (h *bufferedConn) Close() error {
 	h.keep()
 	return h.Conn.Close()
 }

@@ -95,7 +95,7 @@ func (g *gate) admit(member net.Conn) error {
 		defer server.Close()
 		_, _ = answers.WriteTo(member)
 	})
-	p := passage{member: g.member, consumers: map[string]bool{}, from: bufio.NewReaderSize(member, maxLine), to: bufio.NewWriter(server)}
+	p := memberConn{member: g.member, consumers: map[string]bool{}, from: bufio.NewReaderSize(member, maxLine), to: bufio.NewWriter(server)}
 	for {
 		if err := p.next(); err != nil {
 			var refused *refusedError
@@ -146,8 +146,8 @@ func (e *refusedError) Error() string { return "refused: " + e.what }
 // errUnspoken reports a violation of the protocol.
 var errUnspoken = errors.New("protocol error")
 
-// passage is the connection of one member.
-type passage struct {
+// memberConn is the connection of one member.
+type memberConn struct {
 	from *bufio.Reader
 	to   *bufio.Writer
 	// member returns the names of members by their keys; nil if members are unknown here.
@@ -159,7 +159,7 @@ type passage struct {
 
 // next forwards one operation of the member. It writes the operation again, so that the server parses it as the gate
 // did.
-func (p *passage) next() error {
+func (p *memberConn) next() error {
 	if told, _ := p.from.Peek(p.from.Buffered()); !bytes.Contains(told, []byte("\n")) {
 		if err := p.to.Flush(); err != nil {
 			return err
@@ -192,7 +192,7 @@ func (p *passage) next() error {
 
 // connect records who the member is. It stops the server from announcing other addresses, which it does to clients of
 // the first version of the protocol.
-func (p *passage) connect(said string) (string, error) {
+func (p *memberConn) connect(said string) (string, error) {
 	var options map[string]any
 	if p.connected || json.Unmarshal([]byte(said), &options) != nil {
 		return "", errUnspoken
@@ -210,7 +210,7 @@ func (p *passage) connect(said string) (string, error) {
 
 // publish forwards a message: its subject, optionally one for the answer, the size of the header if there is one, and
 // the total size.
-func (p *passage) publish(verb string, words []string) error {
+func (p *memberConn) publish(verb string, words []string) error {
 	sizes := map[string]int{"PUB": 1, "HPUB": 2}[verb]
 	if len(words) < 1+sizes || len(words) > 2+sizes {
 		return errUnspoken
@@ -255,7 +255,7 @@ func (p *passage) publish(verb string, words []string) error {
 
 // isOwn reports whether only the member hears a subject. For a member without a key we only know that just one member,
 // who alone knows the last word of the subject, waits for an answer there.
-func (p *passage) isOwn(subject string) bool {
+func (p *memberConn) isOwn(subject string) bool {
 	tokens := strings.Split(subject, ".")
 	if tokens[0] != "inbox" || len(tokens) < 3 || !isLiteral(tokens) {
 		return false

@@ -35,14 +35,14 @@ const maxConsumers = 256
 const createSubject = "$JS.API.CONSUMER.CREATE."
 
 // check returns an error if a message must not pass.
-func (p *passage) check(m publication) error {
+func (p *memberConn) check(m publication) error {
 	tokens := strings.Split(m.subject, ".")
 	literal := tokens
 	isConsumer := strings.HasPrefix(m.subject, createSubject) && len(tokens) > 6
 	if isConsumer {
 		literal = tokens[:6] // the requested subject comes after that
 	}
-	if !isLiteral(literal) || !mayHave(m.subject, m.header) {
+	if !isLiteral(literal) || !visibleSubjects(m.subject, m.header) {
 		return &refusedError{m.subject}
 	}
 	api := func(request string) bool { return strings.HasPrefix(m.subject, "$JS.API."+request+".") }
@@ -69,9 +69,9 @@ func (p *passage) check(m publication) error {
 	return nil
 }
 
-// mayHave reports whether members need every field of a header. It compares with what clients write, because a server
+// visibleSubjects reports whether members need every field of a header. It compares with what clients write, because a server
 // parses it less strictly.
-func mayHave(about string, header []byte) bool {
+func visibleSubjects(about string, header []byte) bool {
 	if len(header) == 0 {
 		return true
 	}
@@ -123,7 +123,7 @@ func isNext(request []byte) bool {
 }
 
 // mayMake reports whether members need a consumer of a stream, and this member may have one more.
-func (p *passage) mayMake(stream, name, filter string, request []byte) bool {
+func (p *memberConn) mayMake(stream, name, filter string, request []byte) bool {
 	var wanted struct {
 		Stream string                   `json:"stream_name"`
 		Config jetstream.ConsumerConfig `json:"config"`

@@ -549,7 +549,7 @@ accounts {
 // A gate reads no more of a message than it passes on, and no message that is too large; clients that go by what the server says send none.
 func TestMessagesThatAreTooLarge(t *testing.T) {
 	for _, line := range []string{"PUB wake.any 8388609", "HPUB wake.any 12 8388609", "PUB wake.any 99999999999999999999", "PUB wake.any -1", "HPUB wake.any 13 12"} {
-		p := passage{from: bufio.NewReaderSize(strings.NewReader(line+"\r\nNATS/1.0\r\n\r\nx\r\n"), maxLine), to: bufio.NewWriter(io.Discard)}
+		p := memberConn{from: bufio.NewReaderSize(strings.NewReader(line+"\r\nNATS/1.0\r\n\r\nx\r\n"), maxLine), to: bufio.NewWriter(io.Discard)}
 		if err := p.next(); !errors.Is(err, errUnspoken) {
 			t.Errorf("%s: %v", line, err)
 		}

@@ -38,8 +38,8 @@ func (b *Bus) Parts(ctx context.Context) ([]Part, error) {
 	return parts, nil
 }
 
-// Finished is a job that ended.
-type Finished struct {
+// EndedJob is a job that ended.
+type EndedJob struct {
 	Person, ID string
 	At         time.Time // by the hub's clock
 	Result     []byte    // or the note that says why it has none
@@ -51,7 +51,7 @@ type Finished struct {
 // Finished calls tell for every result, and for every end without one, in order, until ctx ends. With a name, the hub
 // remembers the position under it: tell is called until it returns no error, so perhaps twice if a process is killed.
 // Without a name, only new ends are reported. Only the owner may call it.
-func (b *Bus) Finished(ctx context.Context, name string, tell func(Finished) error) error {
+func (b *Bus) Finished(ctx context.Context, name string, tell func(EndedJob) error) error {
 	var (
 		from jetstream.Consumer
 		err  error
@@ -89,7 +89,7 @@ func (b *Bus) Finished(ctx context.Context, name string, tell func(Finished) err
 			_ = m.Term()
 			continue
 		}
-		done := Finished{
+		done := EndedJob{
 			Person: tokens[1], ID: tokens[2], At: about.Timestamp, Result: m.Data(), Uninvited: ended && len(m.Data()) == 0,
 		}
 		if err := tell(done); err != nil {

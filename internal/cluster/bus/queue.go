@@ -40,7 +40,7 @@ func (b *Bus) TakeFrom(ctx context.Context, names ...string) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.names, b.queues = names, queues
-	b.rumours.about(queues)
+	b.hints.about(queues)
 	return nil
 }
 

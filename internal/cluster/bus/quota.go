@@ -58,8 +58,8 @@ func (b *Bus) have(ctx context.Context, data []byte, verb string, more ...string
 	return hint.Errorf(refused.Hint, "%s", refused.Error)
 }
 
-// metering writes for users with a quota.
-type metering struct {
+// quotaWriter writes for users with a quota.
+type quotaWriter struct {
 	bus   *Bus // the hub's own
 	quota func(person string) Quota
 
@@ -70,7 +70,7 @@ type metering struct {
 
 // serve answers until the connection ends. It processes the requests of one user in order, so that counting and writing
 // stay together.
-func (m *metering) serve(ctx context.Context) error {
+func (m *quotaWriter) serve(ctx context.Context) error {
 	for verb, do := range map[string]func(ctx context.Context, person string, tokens []string, data []byte) error{
 		submitVerb: m.submit, cancelVerb: m.cancel, chunkVerb: m.chunk, metaVerb: m.meta,
 	} {
@@ -99,7 +99,7 @@ var errNotUnderstood = errors.New("the hub does not know this request")
 // moreHint is the remedy at the limit, besides waiting.
 const moreHint = "the owner of the hub can allow more: grundy hub invite NAME --quota JOBS,SIZE"
 
-func (m *metering) submit(ctx context.Context, person string, tokens []string, order []byte) error {
+func (m *quotaWriter) submit(ctx context.Context, person string, tokens []string, order []byte) error {
 	if len(tokens) != 4 || !IsName(tokens[0]) || !IsName(tokens[1]) || !slices.Contains(lanes(), Lane(tokens[2])) || !IsName(tokens[3]) {
 		return errNotUnderstood
 	}
@@ -130,7 +130,7 @@ func idOf(job string) string { return job[strings.LastIndex(job, ".")+1:] }
 
 // areUndone reports whether more than most of a user's jobs have no result. A user who reads a result may submit the
 // next job before the worker has removed the first from the queue.
-func (m *metering) areUndone(ctx context.Context, person string, jobs map[string]uint64, most int) (bool, error) {
+func (m *quotaWriter) areUndone(ctx context.Context, person string, jobs map[string]uint64, most int) (bool, error) {
 	undone := 0
 	for job := range jobs {
 		_, found, err := m.bus.result(ctx, person, idOf(job))
@@ -147,7 +147,7 @@ func (m *metering) areUndone(ctx context.Context, person string, jobs map[string
 	return false, nil
 }
 
-func (m *metering) cancel(ctx context.Context, person string, tokens []string, _ []byte) error {
+func (m *quotaWriter) cancel(ctx context.Context, person string, tokens []string, _ []byte) error {
 	if len(tokens) != 1 || !IsName(tokens[0]) {
 		return errNotUnderstood
 	}
@@ -158,7 +158,7 @@ func (m *metering) cancel(ctx context.Context, person string, tokens []string, _
 	return m.bus.cancel(ctx, person, tokens[0])
 }
 
-func (m *metering) chunk(ctx context.Context, person string, tokens []string, chunk []byte) error {
+func (m *quotaWriter) chunk(ctx context.Context, person string, tokens []string, chunk []byte) error {
 	if len(tokens) != 1 || owner(tokens[0]) != person || len(chunk) > chunkSize {
 		return errNotUnderstood
 	}
@@ -177,7 +177,7 @@ func (m *metering) chunk(ctx context.Context, person string, tokens []string, ch
 	return hint.Errorf("packages expire a week after they were sent; "+moreHint, "the packages of %s may take at most %s at the hub", person, bytesize.Size(most))
 }
 
-func (m *metering) meta(ctx context.Context, person string, tokens []string, text []byte) error {
+func (m *quotaWriter) meta(ctx context.Context, person string, tokens []string, text []byte) error {
 	var info jetstream.ObjectInfo
 	if len(tokens) != 1 || len(text) > maxMeta || json.Unmarshal(text, &info) != nil || owner(info.NUID) != person ||
 		tokens[0] != base64.URLEncoding.EncodeToString([]byte(info.Name)) {
@@ -187,7 +187,7 @@ func (m *metering) meta(ctx context.Context, person string, tokens []string, tex
 }
 
 // count counts the stored packages of all users, unless it did a moment ago. Every chunk counts as a full one.
-func (m *metering) count(ctx context.Context, age time.Duration) error {
+func (m *quotaWriter) count(ctx context.Context, age time.Duration) error {
 	if time.Since(m.counted) < age {
 		return nil
 	}

@@ -116,7 +116,7 @@ func (h *Hub) open(ctx context.Context, seed string) error {
 	if h.server, err = server.NewServer(options); err != nil {
 		return fmt.Errorf("start the hub: %w", err)
 	}
-	h.server.SetLogger(notices{h.options.Log}, false, false)
+	h.server.SetLogger(serverLog{h.options.Log}, false, false)
 	h.server.Start()
 	if !h.server.ReadyForConnections(startTime) {
 		h.server.Shutdown()
@@ -126,7 +126,7 @@ func (h *Hub) open(ctx context.Context, seed string) error {
 	watching, stop := context.WithCancel(context.WithoutCancel(ctx))
 	if err == nil {
 		h.bus = b
-		err = furnish(ctx, b.js, 1)
+		err = createStores(ctx, b.js, 1)
 	}
 	if err == nil {
 		err = b.furnishes(watching)
@@ -141,7 +141,7 @@ func (h *Hub) open(ctx context.Context, seed string) error {
 		err = b.discards(watching)
 	}
 	if err == nil {
-		err = (&metering{bus: b, quota: h.quota}).serve(watching)
+		err = (&quotaWriter{bus: b, quota: h.quota}).serve(watching)
 	}
 	if err == nil {
 		err = h.reach().Write(filepath.Join(h.options.Store, reachName))
@@ -367,16 +367,16 @@ func (h *Hub) Close() {
 	h.lock.Close()
 }
 
-// notices logs messages of the server that users should see.
-type notices struct{ log *slog.Logger }
+// serverLog logs messages of the server that users should see.
+type serverLog struct{ log *slog.Logger }
 
-func (n notices) Noticef(string, ...any) {}
-func (n notices) Debugf(string, ...any)  {}
-func (n notices) Tracef(string, ...any)  {}
+func (n serverLog) Noticef(string, ...any) {}
+func (n serverLog) Debugf(string, ...any)  {}
+func (n serverLog) Tracef(string, ...any)  {}
 
-func (n notices) Warnf(format string, args ...any) {
+func (n serverLog) Warnf(format string, args ...any) {
 	n.log.Warn("the hub: " + strings.TrimSpace(fmt.Sprintf(format, args...)))
 }
 
-func (n notices) Errorf(format string, args ...any) { n.Warnf(format, args...) }
-func (n notices) Fatalf(format string, args ...any) { n.Warnf(format, args...) }
+func (n serverLog) Errorf(format string, args ...any) { n.Warnf(format, args...) }
+func (n serverLog) Fatalf(format string, args ...any) { n.Warnf(format, args...) }

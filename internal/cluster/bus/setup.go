@@ -16,5 +16,5 @@ func Setup(ctx context.Context, a Access, replicas int, log *slog.Logger) error 
 	if size := b.conn.MaxPayload(); size < maxMessage {
 		log.Warn("the servers will refuse large submissions and results: their limit on messages is too low", "most", size, "remedy", "max_payload: 8MB in their configuration")
 	}
-	return b.watchful(ctx, func(ctx context.Context) error { return furnish(ctx, b.js, replicas) })
+	return b.watchful(ctx, func(ctx context.Context) error { return createStores(ctx, b.js, replicas) })
 }

@@ -59,9 +59,9 @@ func queueConfig(queue string, lane Lane) jetstream.ConsumerConfig {
 	return config
 }
 
-// furnish makes the streams and stores of a hub, or updates them, each on so many servers; 0 keeps the present number,
+// createStores makes the streams and stores of a hub, or updates them, each on so many servers; 0 keeps the present number,
 // or one.
-func furnish(ctx context.Context, js jetstream.JetStream, replicas int) error {
+func createStores(ctx context.Context, js jetstream.JetStream, replicas int) error {
 	known, err := js.Stream(ctx, jobsStream)
 	switch {
 	case errors.Is(err, jetstream.ErrStreamNotFound):

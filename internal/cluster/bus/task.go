@@ -43,12 +43,12 @@ type Task struct {
 
 // Take waits for a job. It fails with the error of ctx, or if the connection was closed.
 func (b *Bus) Take(ctx context.Context) (*Task, error) {
-	if err := b.heed(); err != nil {
+	if err := b.subscribeHints(); err != nil {
 		return nil, b.asking("wait for jobs", err)
 	}
 	for pause := PollTime; ; {
 		select {
-		case <-b.rumours.news: // earlier announcements do not matter: we ask anyway
+		case <-b.hints.news: // earlier announcements do not matter: we ask anyway
 		default:
 		}
 		if task := b.next(); task != nil {
@@ -79,7 +79,7 @@ func (b *Bus) wait(ctx context.Context, most time.Duration) (isTold bool, err er
 	}
 	defer stop()
 	// A job that was submitted a moment ago may have woken no worker.
-	news, late := b.rumours.news, time.After(lateTime)
+	news, late := b.hints.news, time.After(lateTime)
 	for over := time.After(most); ; {
 		select {
 		case <-woken:
@@ -107,8 +107,8 @@ func (b *Bus) next() *Task {
 		answers *nats.Subscription
 		err     error
 	)
-	for _, queue := range InTurn(&b.choice, queues) {
-		if !b.rumours.worthAsking(queue) {
+	for _, queue := range FairOrder(&b.choice, queues) {
+		if !b.hints.worthAsking(queue) {
 			continue
 		}
 		if answers == nil {
@@ -130,7 +130,7 @@ func (b *Bus) next() *Task {
 		case answer.Header.Get("Status") != "404":
 			return nil // the hub is about to be away
 		}
-		b.rumours.deny(queue)
+		b.hints.deny(queue)
 	}
 	return nil
 }
@@ -145,9 +145,9 @@ func (b *Bus) task(message *nats.Msg, queue string) *Task {
 		return nil
 	}
 	if about.NumPending > 0 || about.NumDelivered > 1 {
-		b.rumours.tell(queue) // other lost jobs may be there, which are not counted
+		b.hints.tell(queue) // other lost jobs may be there, which are not counted
 	} else {
-		b.rumours.deny(queue)
+		b.hints.deny(queue)
 	}
 	return &Task{
 		Person: tokens[3], ID: tokens[4], Version: version, Order: message.Data, Deliveries: int(about.NumDelivered),
@@ -207,8 +207,8 @@ func (t *Task) cancelled(ctx context.Context) (bool, error) {
 	return at.After(t.handed), nil
 }
 
-// Tell publishes a message to those who follow the job.
-func (t *Task) Tell(message []byte) error {
+// Publish publishes a message to those who follow the job.
+func (t *Task) Publish(message []byte) error {
 	return t.bus.conn.Publish(subject("event", t.Person, t.ID), message)
 }
 
@@ -263,7 +263,7 @@ func (t *Task) Return(ctx context.Context, after time.Duration) {
 // ReturnLost puts the job back as one that crashed its worker.
 func (t *Task) ReturnLost(after time.Duration) {
 	_ = t.message.NakWithDelay(after)
-	time.AfterFunc(after, func() { t.bus.rumours.tell(t.queue) })
+	time.AfterFunc(after, func() { t.bus.hints.tell(t.queue) })
 }
 
 // sparedForm is an entry of the stream of returned jobs: the sequence of the job's message, so that a resubmitted job

@@ -72,7 +72,7 @@ func (g *Grid) Cells() ([]Cell, error) {
 			if g.where != nil {
 				is, err := g.where.Value(cell.Names)
 				if err != nil {
-					return nil, described("where", err)
+					return nil, descriptionError("where", err)
 				}
 				if !is.isTrue() {
 					continue
@@ -84,8 +84,8 @@ func (g *Grid) Cells() ([]Cell, error) {
 	return cells, nil
 }
 
-// described is an error in the package's description.
-func described(part string, err error) error {
+// descriptionError is an error in the package's description.
+func descriptionError(part string, err error) error {
 	return hint.Errorf("the author of the package must fix that", "%s: %s: %w", File, part, err)
 }
 
@@ -98,9 +98,9 @@ func (g *Grid) Place(cell Cell) string {
 	return strings.Join(parts, ", ")
 }
 
-// Far is the distance of a position from the first one, in steps along the two axes. The smallest
+// Distance is the distance of a position from the first one, in steps along the two axes. The smallest
 // positions are the nearest.
-func (g *Grid) Far(cell Cell) int {
+func (g *Grid) Distance(cell Cell) int {
 	return cell.Index/len(g.Columns) + cell.Index%len(g.Columns)
 }
 
@@ -117,13 +117,13 @@ func (g *Grid) Input(cells []Cell) (string, error) {
 	var w writer
 	if g.batched {
 		if err := w.write(g.frame, with(g.Held, "cells", number(float64(len(cells))))); err != nil {
-			return "", described("input", err)
+			return "", descriptionError("input", err)
 		}
 	}
 	for _, cell := range cells {
 		w.steps = 0
 		if err := w.write(g.cell, cell.Names); err != nil {
-			return "", described("cell, for "+g.Place(cell), err)
+			return "", descriptionError("cell, for "+g.Place(cell), err)
 		}
 	}
 	return w.String(), nil
@@ -145,7 +145,7 @@ func (g *Grid) Answers(cells []Cell, output string) ([]string, error) {
 			}
 			value, err := part.of.Value(names)
 			if err != nil {
-				return nil, described("answer", err)
+				return nil, descriptionError("answer", err)
 			}
 			*part.into = value.Number
 		}

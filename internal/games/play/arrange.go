@@ -17,7 +17,7 @@ type graph struct {
 type arrangement struct {
 	graph
 	columns, rows int
-	at            []place
+	at            []cell
 }
 
 // Bounds of the graphs to draw; more lines make a tangle.
@@ -78,7 +78,7 @@ func turned(points []drawing.Point, angle float64) []drawing.Point {
 
 // fit scales points to positions in the middle of the area, and fills it as far as the bounds of
 // stretching permit.
-func (a arrangement) fit(points []drawing.Point) []place {
+func (a arrangement) fit(points []drawing.Point) []cell {
 	const (
 		stretch = 1.6
 		thin    = 1e-3 // all on a line
@@ -96,9 +96,9 @@ func (a arrangement) fit(points []drawing.Point) []place {
 	byWidth, byHeight := wide/max(high.X-low.X, thin), tall/max(high.Y-low.Y, thin)
 	least := min(byWidth, byHeight)
 	byWidth, byHeight = min(byWidth, stretch*least), min(byHeight, stretch*least)
-	at := make([]place, len(points))
+	at := make([]cell, len(points))
 	for i, p := range points {
-		at[i] = place{
+		at[i] = cell{
 			column: (a.columns-1)/2 + int(math.Round((p.X-(low.X+high.X)/2)*byWidth)),
 			row:    (a.rows-1)/2 + int(math.Round((p.Y-(low.Y+high.Y)/2)*byHeight/2)),
 		}
@@ -119,10 +119,10 @@ const (
 // faults adds up the costs of a drawing.
 func (a arrangement) faults() int {
 	faults := 0
-	owner := map[place]int{}
+	owner := map[cell]int{}
 	for v, at := range a.at {
 		for column := begin(at, a.names[v]) - 1; column <= begin(at, a.names[v])+len(a.names[v]); column++ {
-			cell := place{column, at.row}
+			cell := cell{column, at.row}
 			if _, taken := owner[cell]; taken {
 				faults += unreadable
 			}
@@ -132,7 +132,7 @@ func (a arrangement) faults() int {
 	for i, edge := range a.edges {
 		seen := 0
 		for _, dot := range dotted(a.at[edge[0]], a.at[edge[1]]) {
-			v, taken := owner[place{dot.column / dotsWide, dot.row / dotsHigh}]
+			v, taken := owner[cell{dot.column / dotsWide, dot.row / dotsHigh}]
 			switch {
 			case !taken:
 				seen++

@@ -11,7 +11,7 @@ import (
 func sides(names ...string) []drawing.Choice {
 	var choices []drawing.Choice
 	for _, name := range names {
-		choices = append(choices, drawing.Choice{Move: name, Name: told(name)})
+		choices = append(choices, drawing.Choice{Move: name, Name: sideInWords(name)})
 	}
 	return choices
 }

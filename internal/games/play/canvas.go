@@ -2,8 +2,8 @@ package play
 
 import "strings"
 
-// place is the position of a character in a drawing.
-type place struct{ column, row int }
+// cell is the position of a character in a drawing.
+type cell struct{ column, row int }
 
 // canvas is a drawing: rows of characters, some with the dots of lines and some of words.
 type canvas [][]rune
@@ -27,7 +27,7 @@ func newCanvas(columns, rows int) canvas {
 }
 
 // line draws a line between the middles of two characters.
-func (c canvas) line(from, to place) {
+func (c canvas) line(from, to cell) {
 	for _, dot := range dotted(from, to) {
 		at := &c[dot.row/dotsHigh][dot.column/dotsWide]
 		if *at == ' ' {
@@ -38,12 +38,12 @@ func (c canvas) line(from, to place) {
 }
 
 // dotted returns the dots of a line between the middles of two characters.
-func dotted(from, to place) []place {
+func dotted(from, to cell) []cell {
 	wide, high := (to.column-from.column)*dotsWide, (to.row-from.row)*dotsHigh
 	steps := max(wide, -wide, high, -high, 1)
-	line := make([]place, steps+1)
+	line := make([]cell, steps+1)
 	for i := range line {
-		line[i] = place{from.column*dotsWide + rounded(i*wide, steps), from.row*dotsHigh + dotsHigh/2 + rounded(i*high, steps)}
+		line[i] = cell{from.column*dotsWide + rounded(i*wide, steps), from.row*dotsHigh + dotsHigh/2 + rounded(i*high, steps)}
 	}
 	return line
 }
@@ -57,7 +57,7 @@ func rounded(number, by int) int {
 }
 
 // write writes a word centred at a position, over what is there, with a space on either side.
-func (c canvas) write(at place, word string) {
+func (c canvas) write(at cell, word string) {
 	row, first := c[at.row], begin(at, word)
 	for _, beside := range []int{first - 1, first + len(word)} {
 		if beside >= 0 && beside < len(row) && row[beside] >= noDots {
@@ -68,7 +68,7 @@ func (c canvas) write(at place, word string) {
 }
 
 // begin is the column of the first character of a word centred at a position.
-func begin(at place, word string) int { return at.column - len(word)/2 }
+func begin(at cell, word string) int { return at.column - len(word)/2 }
 
 // String returns the drawing without empty rows at the top and bottom.
 func (c canvas) String() string {

@@ -126,7 +126,7 @@ func square(v int) string { return fmt.Sprintf("%d %d", v/compound.Side, v%compo
 func (t *compoundTable) Tell(line string) string {
 	move, err := t.parse(line)
 	if !t.chosen || err != nil {
-		return told(line)
+		return sideInWords(line)
 	}
 	var words []string
 	for _, step := range move {

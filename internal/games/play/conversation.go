@@ -13,8 +13,8 @@ type Line struct {
 	Text      string
 }
 
-// reach passes the line to a table.
-func (l Line) reach(table Table) error {
+// passTo passes the line to a table.
+func (l Line) passTo(table Table) error {
 	if l.FromJudge {
 		return table.Hear(l.Text)
 	}

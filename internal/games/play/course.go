@@ -84,7 +84,7 @@ func (c *Course) take(line Line) error {
 	if !opening {
 		words = c.Table.Tell(line.Text)
 	}
-	if err := line.reach(c.Table); err != nil {
+	if err := line.passTo(c.Table); err != nil {
 		return err
 	}
 	if opening {

@@ -163,7 +163,7 @@ func (g *Game) talk(ctx context.Context, table Table, from io.Reader, to io.Writ
 		return line, err
 	}
 	return converse(table, from, to, say, func(line Line) error {
-		if err := line.reach(table); err != nil {
+		if err := line.passTo(table); err != nil {
 			if !line.FromJudge {
 				return fmt.Errorf("you said %q: %w", line.Text, err)
 			}

@@ -90,7 +90,7 @@ func (t *nimTable) Tell(line string) string {
 			return fmt.Sprintf("take %s from heap %d", terminal.Count(move.Stones, "stone"), move.Heap+1)
 		}
 	}
-	return told(line)
+	return sideInWords(line)
 }
 
 // Parts returns the stones that a move takes.

@@ -93,7 +93,7 @@ func (t *oddStones) Tell(line string) string {
 			return "take " + terminal.Count(take, "stone")
 		}
 	}
-	return told(line)
+	return sideInWords(line)
 }
 
 // Parts returns the stones that a move takes.

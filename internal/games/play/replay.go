@@ -54,7 +54,7 @@ func Replay(out io.Writer, columns int, pen terminal.Pen, newTable func() Table,
 		if table == nil {
 			continue
 		}
-		if err := line.reach(table); err != nil {
+		if err := line.passTo(table); err != nil {
 			fmt.Fprintln(out, pen.Draw(terminal.Bad, terminal.Text(err.Error())))
 			table = nil
 			continue

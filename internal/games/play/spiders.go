@@ -109,7 +109,7 @@ func (t *spidersTable) wait() []byte { return bytes.Repeat([]byte{spiders.Wait},
 func (t *spidersTable) Tell(line string) string {
 	switch {
 	case !t.chosen:
-		return told(line)
+		return sideInWords(line)
 	case !t.toMove:
 		if edge, err := strconv.Atoi(line); err == nil {
 			return fmt.Sprintf("cut the edge between %d and %d", edge, edge+1)

@@ -231,14 +231,14 @@ func pictureOf(drawing string) string {
 }
 
 // standing returns the positions of the names in a drawing, from the top down.
-func standing(drawing string) map[string]place {
-	all, top := map[string]place{}, -1
+func standing(drawing string) map[string]cell {
+	all, top := map[string]cell{}, -1
 	for row, line := range strings.Split(pictureOf(drawing), "\n") {
 		for _, at := range vertexName.FindAllStringIndex(line, -1) {
 			if top < 0 {
 				top = row
 			}
-			all[line[at[0]:at[1]]] = place{utf8.RuneCountInString(line[:at[0]]), row - top}
+			all[line[at[0]:at[1]]] = cell{utf8.RuneCountInString(line[:at[0]]), row - top}
 		}
 	}
 	return all

@@ -53,8 +53,8 @@ func number(n int, one, several string) string {
 // folded breaks lines between words so that none is longer than the given columns.
 func folded(text string, columns int) string { return strings.Join(terminal.Wrap(text, columns), "\n") }
 
-// told words a choice of sides; any other line stays unchanged.
-func told(line string) string {
+// sideInWords words a choice of sides; any other line stays unchanged.
+func sideInWords(line string) string {
 	switch line {
 	case "FIRST":
 		return "move first"

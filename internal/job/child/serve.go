@@ -66,7 +66,7 @@ func (s *server) take(r request, _ *bufio.Reader) error {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	for _, n := range order.Turn {
-		ctx = job.InTurn(ctx, n)
+		ctx = job.WithPriority(ctx, n)
 	}
 	s.running[r.ID] = cancel
 	if r.Prepare {

@@ -16,7 +16,7 @@ func (e *Executor) Converse(ctx context.Context, p *problem.Problem, j job.Conve
 	if err != nil {
 		return job.Conversed{}, err
 	}
-	var word checker.Outcome
-	e.watch("", emit, func(func(event.Event)) { word, err = e.judge.Converse(ctx, p, tc, runner.Talk(talk)) })
+	var word checker.Verdict
+	e.watch("", emit, func(func(event.Event)) { word, err = e.judge.Converse(ctx, p, tc, runner.Conversation(talk)) })
 	return job.Conversed{Accepted: word.Accepted, Message: word.Message}, err
 }

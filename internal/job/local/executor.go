@@ -19,8 +19,8 @@ type Executor struct {
 
 	// What Prepare began, which ends with the executor.
 	mu         sync.Mutex
-	ready      []*ready
-	original   printed // of the last mutants
+	ready      []*warmRunners
+	original   fingerprintEntry // of the last mutants
 	background sync.WaitGroup
 	closing    context.Context
 	stop       context.CancelFunc
@@ -45,7 +45,7 @@ func (e *Executor) Prepare(ctx context.Context, p *problem.Problem, j job.Job) {
 	switch j := j.(type) {
 	case job.Judgement:
 		e.judge.Prepare(ctx, p, j)
-	case job.Trial:
+	case job.SingleRun:
 		e.keepReady(ctx, p, j.Setup)
 	}
 }
@@ -87,16 +87,16 @@ func (e *Executor) Do(ctx context.Context, p *problem.Problem, j job.Job, emit f
 		return e.executed(ctx, p, j, emit)
 	case job.Exploration:
 		return e.explored(ctx, p, j, emit)
-	case job.Trial:
-		var result job.Tried
-		err := e.at(ctx, p, j.Setup, func(b *bench) (err error) {
+	case job.SingleRun:
+		var result job.SingleRunResult
+		err := e.at(ctx, p, j.Setup, func(b *inputRunner) (err error) {
 			result, err = b.given(ctx, j)
 			return err
 		})
 		return result, err
 	case job.Comparison:
 		var result job.Compared
-		err := e.at(ctx, p, j.Setup, func(b *bench) (err error) {
+		err := e.at(ctx, p, j.Setup, func(b *inputRunner) (err error) {
 			result, err = b.compare(ctx, j)
 			return err
 		})

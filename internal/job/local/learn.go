@@ -19,7 +19,7 @@ const (
 )
 
 // compare learns what inputs have in common.
-func (b *bench) compare(ctx context.Context, j job.Comparison) (result job.Compared, err error) {
+func (b *inputRunner) compare(ctx context.Context, j job.Comparison) (result job.Compared, err error) {
 	l := &result.Likeness
 	l.Learn(j.Input)
 	started := time.Now()
@@ -55,7 +55,7 @@ var suffixes = []string{"\n7 7 7 7 7 7 7 7\n7\n", "\n1 2 1 3 1 2 1 3\n1\n", "\n-
 
 // complete tells whether the trusted solution gives the same answer to the present input, whatever follows it: then it
 // lacks nothing. The answer must be there; the input and the answer stay as they are.
-func (b *bench) complete(ctx context.Context, name string) (bool, error) {
+func (b *inputRunner) complete(ctx context.Context, name string) (bool, error) {
 	input, err := os.ReadFile(b.input.Name())
 	if err != nil {
 		return false, err

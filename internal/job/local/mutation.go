@@ -34,7 +34,7 @@ func (e *Executor) mutate(ctx context.Context, p *problem.Problem, j job.Mutatio
 		slots <- struct{}{}
 		wait.Go(func() {
 			defer func() { <-slots }()
-			known := acquainted(p, &j, original, mutant)
+			known := knownMutants(p, &j, original, mutant)
 			defer known.variant.Keep()
 			result.Results[i] = e.mutant(ctx, p, j, known, sum)
 		})
@@ -45,7 +45,7 @@ func (e *Executor) mutate(ctx context.Context, p *problem.Problem, j job.Mutatio
 
 // mutant judges one mutant where earlier jobs do not know enough of it, unless it becomes the same program as the original,
 // and forgets its build: there are many, and nobody needs them again.
-func (e *Executor) mutant(ctx context.Context, p *problem.Problem, j job.Mutation, known *acquaintance, original string) job.MutantResult {
+func (e *Executor) mutant(ctx context.Context, p *problem.Problem, j job.Mutation, known *knownMutant, original string) job.MutantResult {
 	if ctx.Err() != nil {
 		return job.MutantResult{Outcome: event.NotRun}
 	}
@@ -97,13 +97,13 @@ func (e *Executor) fingerprint(program *language.Program, source language.Source
 		return "", fmt.Errorf("look at the original: %w", err)
 	}
 	e.mu.Lock()
-	e.original = printed{program.Key, sum}
+	e.original = fingerprintEntry{program.Key, sum}
 	e.mu.Unlock()
 	return sum, nil
 }
 
-// printed is the fingerprint of a program.
-type printed struct {
+// fingerprintEntry is the fingerprint of a program.
+type fingerprintEntry struct {
 	key cache.Key
 	sum string
 }

@@ -28,7 +28,7 @@ func (e *Executor) search(ctx context.Context, p *problem.Problem, j job.Search,
 	if j.Count > 0 {
 		s.end.Store(j.Count)
 	}
-	s.rhythm = event.NewRhythm(s.started)
+	s.rhythm = event.NewThrottle(s.started)
 	err = t.everywhere(ctx, s.work)
 	switch {
 	case err == nil && s.found != nil && j.Smallest:
@@ -46,7 +46,7 @@ func (e *Executor) search(ctx context.Context, p *problem.Problem, j job.Search,
 
 // search is one search.
 type search struct {
-	trial   *trial
+	trial   *preparedSetup
 	job     job.Search
 	started time.Time
 	next    atomic.Int64 // index of the case to begin next, from 0
@@ -55,7 +55,7 @@ type search struct {
 
 	mu     sync.Mutex // of what follows, and of emit
 	emit   func(event.Event)
-	rhythm event.Rhythm
+	rhythm event.Throttle
 	passed int64
 	bytes  int64
 	first  int64 // index of what found or fault is about
@@ -64,7 +64,7 @@ type search struct {
 }
 
 // work tries cases until there are none left, or one failed.
-func (s *search) work(ctx context.Context, b *bench) error {
+func (s *search) work(ctx context.Context, b *inputRunner) error {
 	for {
 		index := s.next.Add(1) - 1
 		if index >= s.end.Load() || s.job.Time > 0 && time.Since(s.started) >= s.job.Time {

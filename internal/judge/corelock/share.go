@@ -20,17 +20,17 @@ const maxClaims = 16
 type Share struct {
 	dir     string
 	claims  []*os.File
-	machine *door
+	machine *lock
 
 	mu     sync.Mutex
-	doors  map[int]*door // by core
+	doors  map[int]*lock // by core
 	others []int         // cores that this process did not claim
 	lent   []int         // those that another process had claimed at the last look
 	looked time.Time
 }
 
-// lookTime is how long a process relies on what it knows about other processes' claims.
-const lookTime = time.Second
+// claimsTTL is how long a process relies on what it knows about other processes' claims.
+const claimsTTL = time.Second
 
 // staleAge is how old the last use of a directory must be for its removal.
 const staleAge = 30 * 24 * time.Hour
@@ -45,11 +45,11 @@ func Open(dir string) (*Share, error) {
 	}
 	now := time.Now()
 	_ = os.Chtimes(dir, now, now) // otherwise it may be removed early, when its last user has gone
-	machine, err := openDoor(filepath.Join(dir, "machine"))
+	machine, err := openCoreLock(filepath.Join(dir, "machine"))
 	if err != nil {
 		return nil, err
 	}
-	return &Share{dir: dir, machine: machine, doors: map[int]*door{}}, nil
+	return &Share{dir: dir, machine: machine, doors: map[int]*lock{}}, nil
 }
 
 // Boot identifies this machine since its last start. It is "this" if the system has no such identity.
@@ -99,7 +99,7 @@ func (s *Share) Claim(all []int, count int) []int {
 // It never waits.
 func (s *Share) Borrow(isBorrowed func(core int) bool) (core int, leave func(), ok bool) {
 	for _, core := range s.claimedByOthers() {
-		door, err := s.doorOf(core)
+		door, err := s.lockOf(core)
 		if err != nil || isBorrowed(core) {
 			continue
 		}
@@ -119,7 +119,7 @@ func (s *Share) Borrow(isBorrowed func(core int) bool) (core int, leave func(), 
 func (s *Share) claimedByOthers() []int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if time.Since(s.looked) < lookTime {
+	if time.Since(s.looked) < claimsTTL {
 		return s.lent
 	}
 	s.looked, s.lent = time.Now(), nil
@@ -164,16 +164,16 @@ func (s *Share) claim(core, others int) bool {
 // Enter waits until no other process runs anything on a core, and no process has the machine to itself or waits for
 // it. Whatever this process itself runs there does not matter.
 func (s *Share) Enter(ctx context.Context, core int) (leave func(), err error) {
-	leaveMachine, err := patient(ctx, func() func() { return s.machine.enter(true) })
+	leaveMachine, err := lockUntilDone(ctx, func() func() { return s.machine.enter(true) })
 	if err != nil || core < 0 {
 		return leaveMachine, err
 	}
-	door, err := s.doorOf(core)
+	door, err := s.lockOf(core)
 	if err != nil {
 		leaveMachine()
 		return nil, err
 	}
-	leaveCore, err := patient(ctx, func() func() { return door.enter(false) })
+	leaveCore, err := lockUntilDone(ctx, func() func() { return door.enter(false) })
 	if err != nil {
 		leaveMachine()
 		return nil, err
@@ -184,14 +184,14 @@ func (s *Share) Enter(ctx context.Context, core int) (leave func(), err error) {
 // Alone waits until no process that shares the cores, including this one, runs anything. It keeps all out until leave
 // is called.
 func (s *Share) Alone(ctx context.Context) (leave func(), err error) {
-	return patient(ctx, s.machine.empty)
+	return lockUntilDone(ctx, s.machine.empty)
 }
 
-func (s *Share) doorOf(core int) (*door, error) {
+func (s *Share) lockOf(core int) (*lock, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.doors[core] == nil {
-		opened, err := openDoor(filepath.Join(s.dir, fmt.Sprintf("core-%d", core)))
+		opened, err := openCoreLock(filepath.Join(s.dir, fmt.Sprintf("core-%d", core)))
 		if err != nil {
 			return nil, err
 		}
@@ -212,8 +212,8 @@ func (s *Share) Close() error {
 	return nil
 }
 
-// patient waits for a lock until ctx ends. If the lock is granted later, patient releases it at once.
-func patient(ctx context.Context, lock func() (leave func())) (leave func(), err error) {
+// lockUntilDone waits for a lock until ctx ends. If the lock is granted later, patient releases it at once.
+func lockUntilDone(ctx context.Context, lock func() (leave func())) (leave func(), err error) {
 	had := make(chan func())
 	go func() {
 		leave := lock()

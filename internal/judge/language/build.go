@@ -84,7 +84,7 @@ func (b *Builder) Build(ctx context.Context, box sandbox.Box, source Source, lim
 		reason := fmt.Sprintf("the source has %d bytes, the limit is %s", size, limits.Code)
 		return nil, &CompileError{Language: row, Reason: reason}
 	}
-	laid, err := b.lay(row, tools, source)
+	laid, err := b.newLayout(row, tools, source)
 	if err != nil {
 		return nil, err
 	}
@@ -199,14 +199,14 @@ func (j *job) build(ctx context.Context, dir string) error {
 	if err != nil {
 		return err
 	}
-	if err := j.demandProgram(result, kept); err != nil {
+	if err := j.requireProgram(result, kept); err != nil {
 		return err
 	}
 	return kept.write(dir)
 }
 
-// demandProgram checks that the file to run was produced.
-func (j *job) demandProgram(result string, kept record) error {
+// requireProgram checks that the file to run was produced.
+func (j *job) requireProgram(result string, kept record) error {
 	name, own := strings.CutPrefix(j.layout.row.Run[0], "{program}/")
 	if !own {
 		return nil

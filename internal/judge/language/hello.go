@@ -52,7 +52,7 @@ func (b *Builder) try(ctx context.Context, box sandbox.Box, row *Language, tools
 		return nil
 	}
 	source := Source{Files: []File{{Name: "hello" + row.endings()[0], Data: []byte(row.Hello)}}}
-	laid, err := b.lay(row, tools, source)
+	laid, err := b.newLayout(row, tools, source)
 	if err != nil {
 		return err
 	}

@@ -33,8 +33,8 @@ type layout struct {
 	renamed map[string]string
 }
 
-// lay puts together what is compiled: the source, included files, and what the row and its libraries add.
-func (b *Builder) lay(row *Language, tools Toolchain, source Source) (*layout, error) {
+// newLayout puts together what is compiled: the source, included files, and what the row and its libraries add.
+func (b *Builder) newLayout(row *Language, tools Toolchain, source Source) (*layout, error) {
 	l := &layout{row: row}
 	for _, file := range slices.Concat(source.Files, source.Includes) {
 		data, err := file.Read()

@@ -247,18 +247,18 @@ func (t *Toolchain) inspect(ctx context.Context, row *Language) error {
 		t.Commands[tool] = t.locate(command, roots)
 	}
 	for name, choice := range row.Flags {
-		if i := slices.IndexFunc(choice, func(flag Flag) bool { return t.bears(ctx, flag) }); i >= 0 {
+		if i := slices.IndexFunc(choice, func(flag Flag) bool { return t.supports(ctx, flag) }); i >= 0 {
 			t.Flags[name] = choice[i].Add
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(row.Requires)) {
-		if !t.says(ctx, row.Requires[name]) {
+		if !t.probeMatches(ctx, row.Requires[name]) {
 			t.Lacks = name
 			break
 		}
 	}
 	if len(row.Version) > 0 {
-		text, ok := t.ask(ctx, row.Version)
+		text, ok := t.query(ctx, row.Version)
 		t.Version = row.VersionPattern.find(text) // some print it and still exit with an error code
 		if !ok && t.Version == "" && t.Lacks == "" {
 			// A script that selects a version may exist without any version.
@@ -266,17 +266,17 @@ func (t *Toolchain) inspect(ctx context.Context, row *Language) error {
 		}
 	}
 	if len(row.Modules) > 0 {
-		if text, ok := t.ask(ctx, row.Modules); ok {
+		if text, ok := t.query(ctx, row.Modules); ok {
 			t.Modules = strings.Fields(text)
 		}
 	}
 	return context.Cause(ctx) // incomplete answers must not be cached
 }
 
-// bears reports whether the toolchain supports an option.
-func (t *Toolchain) bears(ctx context.Context, flag Flag) bool {
+// supports reports whether the toolchain supports an option.
+func (t *Toolchain) supports(ctx context.Context, flag Flag) bool {
 	_, found := t.helper(flag.With)
-	return found && !slices.ContainsFunc(flag.When, func(p Probe) bool { return !t.says(ctx, p) })
+	return found && !slices.ContainsFunc(flag.When, func(p Probe) bool { return !t.probeMatches(ctx, p) })
 }
 
 // helper finds a command that the toolchain is to start itself. That works in a box only if the command lies where
@@ -412,15 +412,15 @@ func within(path, dir string) bool {
 	return err == nil && filepath.IsLocal(relative)
 }
 
-// says runs a probe.
-func (t *Toolchain) says(ctx context.Context, probe Probe) bool {
-	text, ok := t.ask(ctx, probe.Command)
+// probeMatches runs a probe.
+func (t *Toolchain) probeMatches(ctx context.Context, probe Probe) bool {
+	text, ok := t.query(ctx, probe.Command)
 	return ok && probe.Prints.matches([]byte(text))
 }
 
-// ask runs a command on the host and returns what it prints, and whether it succeeded. Toolchains are trusted, and
+// query runs a command on the host and returns what it prints, and whether it succeeded. Toolchains are trusted, and
 // see nothing of a submission here.
-func (t *Toolchain) ask(ctx context.Context, command Words) (text string, ok bool) {
+func (t *Toolchain) query(ctx context.Context, command Words) (text string, ok bool) {
 	return t.output(ctx, t.resolve(command))
 }
 

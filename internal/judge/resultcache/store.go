@@ -14,12 +14,12 @@ import (
 // the same submission at the same time, the last one wins.
 type Store struct {
 	cache *cache.Cache
-	whose func() whose
+	whose func() identity
 	log   *slog.Logger
 }
 
-// whose identifies the judge's code and the machine that verdicts belong to.
-type whose struct {
+// identity identifies the judge's code and the machine that verdicts belong to.
+type identity struct {
 	judge   string
 	machine Machine
 	err     error
@@ -28,12 +28,12 @@ type whose struct {
 // Open returns the verdicts in a cache. judge identifies the judge's code, for example by its executable's digest,
 // and machine describes the machine. Both are called only when needed. If judge fails, nothing is stored.
 func Open(c *cache.Cache, judge func() (string, error), machine func() Machine, log *slog.Logger) *Store {
-	return &Store{cache: c, log: log, whose: sync.OnceValue(func() whose {
+	return &Store{cache: c, log: log, whose: sync.OnceValue(func() identity {
 		name, err := judge()
 		if err != nil {
 			log.Debug("cannot store verdicts", "error", err)
 		}
-		return whose{name, machine(), err}
+		return identity{name, machine(), err}
 	})}
 }
 

@@ -60,15 +60,15 @@ func Explain(root *os.Root, err error) error {
 		names = append(names, between.Old, between.New)
 	}
 	for _, name := range names {
-		if link := leadingOut(root, name); link != "" {
+		if link := escapingLink(root, name); link != "" {
 			return hint.Errorf("replace the link by the directory itself", "%s is a link that leads out of the package", link)
 		}
 	}
 	return err
 }
 
-// leadingOut returns the link on the way to a file that leads out of the root, "" if there is none.
-func leadingOut(root *os.Root, name string) string {
+// escapingLink returns the link on the way to a file that leads out of the root, "" if there is none.
+func escapingLink(root *os.Root, name string) string {
 	at := ""
 	for part := range strings.SplitSeq(filepath.ToSlash(name), "/") {
 		at = path.Join(at, part)

@@ -50,7 +50,7 @@ func acquireIn(root *os.Root) (*lock, error) {
 			return nil, err
 		}
 		err = fsutil.Lock(file)
-		if err == nil && isThere(root, file) {
+		if err == nil && stillExists(root, file) {
 			return &lock{file}, nil
 		}
 		file.Close()
@@ -61,8 +61,8 @@ func acquireIn(root *os.Root) (*lock, error) {
 	return nil, ErrBusy
 }
 
-// isThere reports whether a file still exists, so that it was not removed before it was locked.
-func isThere(root *os.Root, file *os.File) bool {
+// stillExists reports whether a file still exists, so that it was not removed before it was locked.
+func stillExists(root *os.Root, file *os.File) bool {
 	ours, err := file.Stat()
 	if err != nil {
 		return false

@@ -23,7 +23,7 @@ func Read(dir string, read func()) {
 }
 
 // wait lets another process prepare a change and put it in place, and returns the state then.
-func wait(dir string) moment {
+func wait(dir string) packageState {
 	const (
 		pause   = 2 * time.Millisecond
 		longest = time.Second
@@ -36,12 +36,12 @@ func wait(dir string) moment {
 	return now
 }
 
-// moment distinguishes states of a package: beginning, deciding and ending a change all make, rename or remove
+// packageState distinguishes states of a package: beginning, deciding and ending a change all make, rename or remove
 // something in one of two directories.
-type moment struct{ folder, changes time.Time }
+type packageState struct{ folder, changes time.Time }
 
 // isFresh reports whether the next state may have the same times.
-func (m moment) isFresh() bool {
+func (m packageState) isFresh() bool {
 	for _, changed := range []time.Time{m.folder, m.changes} {
 		if age := time.Since(changed); age >= 0 && age < fsutil.ClockTick {
 			return true
@@ -50,7 +50,7 @@ func (m moment) isFresh() bool {
 	return false
 }
 
-func look(dir string) moment {
+func look(dir string) packageState {
 	modified := func(name string) time.Time {
 		info, err := os.Lstat(name)
 		if err != nil {
@@ -58,7 +58,7 @@ func look(dir string) moment {
 		}
 		return info.ModTime()
 	}
-	return moment{modified(dir), modified(filepath.Join(dir, folder))}
+	return packageState{modified(dir), modified(filepath.Join(dir, folder))}
 }
 
 // isDecided reports whether there is a change to make or to undo.

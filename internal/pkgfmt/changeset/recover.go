@@ -7,21 +7,21 @@ import (
 	"slices"
 )
 
-// Outcome is the result of recovering an interrupted change.
-type Outcome int
+// Recovery is the result of recovering an interrupted change.
+type Recovery int
 
 // The outcomes.
 const (
-	Nothing  Outcome = iota // there is no change, or its process is alive
-	Dropped                 // the change was not decided, so the package is unchanged
-	Finished                // the change was completed
-	Undone                  // the change was undone, since it cannot be completed
-	Torn                    // the change can be neither completed nor undone: the package is between two versions
+	Nothing  Recovery = iota // there is no change, or its process is alive
+	Dropped                  // the change was not decided, so the package is unchanged
+	Finished                 // the change was completed
+	Undone                   // the change was undone, since it cannot be completed
+	Torn                     // the change can be neither completed nor undone: the package is between two versions
 )
 
 // String is the end of a sentence about an interrupted change.
-func (o Outcome) String() string {
-	return map[Outcome]string{
+func (o Recovery) String() string {
+	return map[Recovery]string{
 		Dropped:  " before it took effect: the package is as it was",
 		Finished: ", and is finished now",
 		Undone:   ", and is taken back now",
@@ -31,7 +31,7 @@ func (o Outcome) String() string {
 
 // Recover finishes or undoes a change of the package in a directory whose process has died. With Undone the error
 // says why the change could not be completed, if that is known. With Torn it is an *Error.
-func Recover(dir string) (Outcome, error) {
+func Recover(dir string) (Recovery, error) {
 	if _, err := os.Lstat(filepath.Join(dir, folder)); err != nil {
 		return Nothing, nil
 	}
@@ -49,7 +49,7 @@ func Recover(dir string) (Outcome, error) {
 	return outcome, err
 }
 
-func (c *Change) recover() (Outcome, error) {
+func (c *Change) recover() (Recovery, error) {
 	left, err := c.leftovers()
 	switch {
 	case err != nil, len(left) == 0, slices.Contains(left, doneFile):

@@ -43,7 +43,7 @@ func TestKilled(t *testing.T) {
 	if suite.IsAll() {
 		step = 1
 	}
-	outcomes := map[changeset.Outcome]int{}
+	outcomes := map[changeset.Recovery]int{}
 	kills := 0
 	for n := 1; ; n += step {
 		dir, call, killed := killedAt(t, n)
@@ -122,7 +122,7 @@ func TestTouched(t *testing.T) {
 	}
 	for _, test := range []struct {
 		name, file string
-		outcome    changeset.Outcome
+		outcome    changeset.Recovery
 		want       map[string]string
 	}{
 		{"a file that is to be replaced", "data/secret/1.in", changeset.Undone, without(oldVersion, "data/secret/1.in", mine)},

@@ -22,7 +22,7 @@ func (a *assertion) run(m *machine) error {
 
 // assignment is an assignment of SET.
 type assignment struct {
-	place *place
+	place *variableRef
 	value expression
 }
 
@@ -42,7 +42,7 @@ func (s assignments) run(m *machine) error {
 }
 
 // unset is UNSET.
-type unset struct{ names []*place }
+type unset struct{ names []*variableRef }
 
 func (u *unset) run(m *machine) error {
 	for _, p := range u.names {
@@ -57,10 +57,10 @@ func (u *unset) run(m *machine) error {
 
 // loop is REP, REPI, WHILE or WHILEI.
 type loop struct {
-	counter   *place     // of REPI and WHILEI, or nil
-	count     expression // of REP and REPI, or nil
-	condition test       // of WHILE and WHILEI, or nil
-	separator []step     // a command, or none
+	counter   *variableRef // of REPI and WHILEI, or nil
+	count     expression   // of REP and REPI, or nil
+	condition test         // of WHILE and WHILEI, or nil
+	separator []step       // a command, or none
 	body      []step
 }
 

@@ -12,15 +12,15 @@ type constant struct{ value value }
 
 func (c *constant) eval(*machine) (value, error) { return c.value, nil }
 
-// place is a reference to a variable, or to an element of one.
-type place struct {
+// variableRef is a reference to a variable, or to an element of one.
+type variableRef struct {
 	at      Position
 	name    string
 	slot    int // index in machine.variables
 	indices []expression
 }
 
-func (p *place) eval(m *machine) (value, error) {
+func (p *variableRef) eval(m *machine) (value, error) {
 	index, err := m.index(p)
 	if err != nil {
 		return value{}, err
@@ -33,7 +33,7 @@ func (p *place) eval(m *machine) (value, error) {
 }
 
 // assign assigns a value.
-func (p *place) assign(m *machine, v value) error {
+func (p *variableRef) assign(m *machine, v value) error {
 	index, err := m.index(p)
 	if err != nil {
 		return err

@@ -111,7 +111,7 @@ func (m *machine) explain(found func() string) {
 }
 
 // index returns the indices of a variable as text: "1,2". The result is valid until the next call.
-func (m *machine) index(p *place) ([]byte, error) {
+func (m *machine) index(p *variableRef) ([]byte, error) {
 	if err := m.spend(1 + int64(len(p.indices))); err != nil {
 		return nil, err
 	}

@@ -269,15 +269,15 @@ func (p *parser) close(at Position, name string) {
 }
 
 // names reads variables without indices: a, b, ….
-func (p *parser) names() []*place {
-	list := []*place{p.name()}
+func (p *parser) names() []*variableRef {
+	list := []*variableRef{p.name()}
 	for p.accept(",") {
 		list = append(list, p.name())
 	}
 	return list
 }
 
-func (p *parser) name() *place {
+func (p *parser) name() *variableRef {
 	t := p.token
 	if t.kind != aName {
 		p.fail("want a variable, found %s", t)
@@ -288,11 +288,11 @@ func (p *parser) name() *place {
 		slot = len(p.slots)
 		p.slots[t.text] = slot
 	}
-	return &place{at: t.at, name: t.text, slot: slot}
+	return &variableRef{at: t.at, name: t.text, slot: slot}
 }
 
 // place reads a variable with optional indices.
-func (p *parser) place() *place {
+func (p *parser) place() *variableRef {
 	v := p.name()
 	if !p.accept("[") {
 		return v

@@ -50,8 +50,8 @@ func (r *readString) run(m *machine) error {
 // readRegex is REGEX.
 type readRegex struct {
 	of       expression
-	compiled *regex // set if it is a constant
-	into     *place // or nil
+	compiled *regex       // set if it is a constant
+	into     *variableRef // or nil
 }
 
 func (r *readRegex) run(m *machine) error {
@@ -85,7 +85,7 @@ func (r *readRegex) run(m *machine) error {
 // readInteger is INT.
 type readInteger struct {
 	low, high expression
-	into      *place // or nil
+	into      *variableRef // or nil
 }
 
 func (r *readInteger) run(m *machine) error {
@@ -112,8 +112,8 @@ func (r *readInteger) run(m *machine) error {
 // readFloat is FLOAT or FLOATP.
 type readFloat struct {
 	low, high                expression
-	minDecimals, maxDecimals expression // of FLOATP, or nil
-	into                     *place     // or nil
+	minDecimals, maxDecimals expression   // of FLOATP, or nil
+	into                     *variableRef // or nil
 	form                     floatForm
 }
 
@@ -224,7 +224,7 @@ func (m *machine) digits(ahead int) int {
 }
 
 // take consumes a number of the given length, compares it with its bounds and stores it.
-func (m *machine) take(bytes int, parse func(string) (value, error), what string, low, high value, into *place) error {
+func (m *machine) take(bytes int, parse func(string) (value, error), what string, low, high value, into *variableRef) error {
 	// Numbers of usual size cost one step; the time for long ones is quadratic.
 	if err := m.spend(1 + int64(bytes/16)*int64(bytes/16)/16); err != nil {
 		return err

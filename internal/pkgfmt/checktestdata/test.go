@@ -121,7 +121,7 @@ func (t *match) holds(m *machine) (bool, error) {
 
 // unique is UNIQUE: are no two tuples of values at the same indices equal?
 type unique struct {
-	names []*place
+	names []*variableRef
 }
 
 func (u *unique) holds(m *machine) (bool, error) {
@@ -210,7 +210,7 @@ func (u *unique) found(m *machine, holds bool, same [2]string) string {
 // inArray is INARRAY: does a value occur in a variable?
 type inArray struct {
 	of    expression
-	array *place
+	array *variableRef
 }
 
 func (t *inArray) holds(m *machine) (bool, error) {

@@ -24,7 +24,7 @@ func (p *Package) WriteZip(ctx context.Context, name string, replace bool) error
 		write = fsutil.Replace
 	}
 	if err := write(name, 0o644, func(to io.Writer) error { return p.zip(ctx, to) }); err != nil {
-		return bare(name, err)
+		return causeOnly(name, err)
 	}
 	return nil
 }

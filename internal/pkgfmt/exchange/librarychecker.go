@@ -100,7 +100,7 @@ func sharedHeaders(dir string) (map[string][]byte, error) {
 			continue
 		}
 		if err != nil {
-			return nil, bare(common, err)
+			return nil, causeOnly(common, err)
 		}
 		for _, entry := range entries {
 			if !entry.Type().IsRegular() || !isHeader(entry.Name()) {
@@ -108,7 +108,7 @@ func sharedHeaders(dir string) (map[string][]byte, error) {
 			}
 			text, err := os.ReadFile(filepath.Join(common, entry.Name()))
 			if err != nil {
-				return nil, bare(common, err)
+				return nil, causeOnly(common, err)
 			}
 			headers[entry.Name()] = text
 		}

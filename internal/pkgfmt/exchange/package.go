@@ -133,7 +133,7 @@ func (p *Package) WriteFolder(ctx context.Context, dir string) error {
 	if err != nil {
 		return err
 	}
-	return fsutil.CreateFolder(dir, func(root *os.Root) error {
+	return fsutil.CreateDirectory(dir, func(root *os.Root) error {
 		for _, name := range p.names() {
 			if err := p.files[name].writeTo(ctx, root, name); err != nil {
 				return fmt.Errorf("write %s: %w", name, err)

@@ -83,7 +83,7 @@ func (pi *polygonImport) statement(language, code string) error {
 		text += "\n" + body + "\n"
 	}
 	pi.languages[code] = true
-	pi.passOver(folder, language)
+	pi.markRedundant(folder, language)
 	return pi.text("statement/problem."+code+".tex", resources.Replace(text))
 }
 
@@ -141,8 +141,8 @@ func (pi *polygonImport) resources(folder, into, code string) (*strings.Replacer
 	return strings.NewReplacer(renamed...), nil
 }
 
-// passOver marks redundant files as used: the name, the samples, and Polygon's rendering of the sections.
-func (pi *polygonImport) passOver(folder, language string) {
+// markRedundant marks redundant files as used: the name, the samples, and Polygon's rendering of the sections.
+func (pi *polygonImport) markRedundant(folder, language string) {
 	for _, name := range pi.tree.in(folder) {
 		if base := path.Base(name); base == "name.tex" || strings.HasPrefix(base, "example.") {
 			pi.tree.used[name] = true

@@ -152,21 +152,21 @@ func (t *tree) in(dir string) []string {
 func (t *tree) read(name string) ([]byte, error) {
 	info, err := t.root.Stat(name)
 	if err != nil {
-		return nil, bare(name, err)
+		return nil, causeOnly(name, err)
 	}
 	if info.Size() > maxText {
 		return nil, hint.Errorf("remove everything that is not text", "%s: %d bytes are more than the %d allowed here", name, info.Size(), maxText)
 	}
 	data, err := t.root.ReadFile(name)
 	if err != nil {
-		return nil, bare(name, err)
+		return nil, causeOnly(name, err)
 	}
 	t.used[name] = true
 	return data, nil
 }
 
-// bare reduces an error to its cause, since the message already names the file.
-func bare(name string, err error) error {
+// causeOnly reduces an error to its cause, since the message already names the file.
+func causeOnly(name string, err error) error {
 	return fmt.Errorf("%s: %w", name, problem.Reason(err))
 }
 

@@ -221,7 +221,7 @@ func ownTestlib(name string) ([]byte, error) {
 		err = hint.Errorf("name testlib.h or the directory that contains it", "not a file")
 	}
 	if err != nil {
-		return nil, bare(name, err)
+		return nil, causeOnly(name, err)
 	}
 	return os.ReadFile(name)
 }

@@ -22,8 +22,8 @@ type Entry struct {
 	// Legacy writes the description in the form of the legacy versions of the package format.
 	Legacy bool
 
-	// raw are the lines of a rule after its key, which was indented by rawIndent.
-	raw       []string
+	// rawLines are the lines of a rule after its key, which was indented by rawIndent.
+	rawLines  []string
 	rawIndent int
 }
 
@@ -171,8 +171,8 @@ func block(keys []string, name string, entry Entry, indent int) ([]string, error
 // lines writes a case.
 func (e Entry) lines(name string, indent int) ([]string, error) {
 	margin := strings.Repeat(" ", indent)
-	if len(e.raw) > 0 {
-		return append([]string{margin + yamldoc.Scalar(name) + e.raw[0]}, shifted(e.raw[1:], indent-e.rawIndent)...), nil
+	if len(e.rawLines) > 0 {
+		return append([]string{margin + yamldoc.Scalar(name) + e.rawLines[0]}, shifted(e.rawLines[1:], indent-e.rawIndent)...), nil
 	}
 	if e.Command != "" && e.Description == "" && e.Ans == nil {
 		return []string{margin + yamldoc.Scalar(name) + ": " + yamldoc.Scalar(e.Command)}, nil

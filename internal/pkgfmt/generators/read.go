@@ -27,7 +27,7 @@ func Read(p *problem.Problem) (*Rules, problem.Diagnostics) {
 	r.rules.Exists = true
 	text, err := readText(filepath.Join(p.Dir, filepath.FromSlash(File)))
 	if err != nil {
-		r.Fail(problem.Place{File: File}, "make the file readable", "cannot read the file: %v", problem.Reason(err))
+		r.Fail(problem.Position{File: File}, "make the file readable", "cannot read the file: %v", problem.Reason(err))
 		return r.rules, r.Faults
 	}
 	sum := sha256.Sum256(text)
@@ -37,7 +37,7 @@ func Read(p *problem.Problem) (*Rules, problem.Diagnostics) {
 		r.readRoot(root)
 	case len(r.Faults.Fatal(false)) == 0:
 		r.Faults = nil // the warning that the file is empty, as a fault
-		r.Fail(problem.Place{File: File}, helpData, "the file is empty")
+		r.Fail(problem.Position{File: File}, helpData, "the file is empty")
 	}
 	return r.rules, r.Faults
 }

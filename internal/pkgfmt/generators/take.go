@@ -10,8 +10,8 @@ import (
 	"grundy/internal/base/yamldoc"
 )
 
-// site is the position of the rule of a case.
-type site struct {
+// rulePosition is the position of the rule of a case.
+type rulePosition struct {
 	lines yamldoc.Span
 	key   yamldoc.Value
 	// indent is that of the key; listed reports that the case is an item of a list, and only that its directory has no
@@ -22,28 +22,28 @@ type site struct {
 	parent int
 }
 
-// errSite reports rules that share their lines with others.
-var errSite = errors.New("its rule is written in a way that cannot be edited; edit it by hand")
+// errRuleStyle reports rules that share their lines with others.
+var errRuleStyle = errors.New("its rule is written in a way that cannot be edited; edit it by hand")
 
-// Take removes the rule of a case from the text of a generators.yaml and keeps everything else. Append can put the
+// RemoveRule removes the rule of a case from the text of a generators.yaml and keeps everything else. Append can put the
 // entry elsewhere, exactly as it was written. removed is the span of the removed text.
-func Take(text []byte, c *Case) (rest []byte, entry Entry, removed yamldoc.Span, err error) {
+func RemoveRule(text []byte, c *Case) (rest []byte, entry Entry, removed yamldoc.Span, err error) {
 	e, s, err := find(text, c)
 	if err != nil {
 		return nil, entry, removed, err
 	}
 	_, behind, err := e.AroundKey(s.key)
 	if err != nil {
-		return nil, entry, removed, errSite
+		return nil, entry, removed, errRuleStyle
 	}
 	taken := e.Cut(s.lines)
-	entry.raw = slices.Concat([]string{behind}, taken[1:])
+	entry.rawLines = slices.Concat([]string{behind}, taken[1:])
 	entry.rawIndent = s.indent
 	if s.only {
 		e.SetLine(s.parent, emptied(e.Line(s.parent), s.listed))
 	}
 	if _, err := yamldoc.Open(e.Bytes()); err != nil {
-		return nil, entry, removed, errSite
+		return nil, entry, removed, errRuleStyle
 	}
 	return e.Bytes(), entry, s.lines, nil
 }
@@ -60,7 +60,7 @@ func Rename(text []byte, c *Case, base string) ([]byte, error) {
 	}
 	renamed, err := e.RenameKeys(map[yamldoc.Value]string{s.key: base})
 	if err != nil {
-		return nil, errSite
+		return nil, errRuleStyle
 	}
 	return renamed, nil
 }
@@ -72,26 +72,26 @@ func Listed(text []byte, c *Case) bool {
 }
 
 // find finds the rule of a case.
-func find(text []byte, c *Case) (editor, site, error) {
+func find(text []byte, c *Case) (editor, rulePosition, error) {
 	e, root, err := edit(text)
 	if err != nil {
-		return e, site{}, fmt.Errorf("%s: %w", File, err)
+		return e, rulePosition{}, fmt.Errorf("%s: %w", File, err)
 	}
 	if s, found := e.search(root, c, 0); found && s.lines.Count > 0 {
 		return e, s, nil
 	}
-	return e, site{}, fmt.Errorf("%s:%d: %w", File, c.Line, errSite)
+	return e, rulePosition{}, fmt.Errorf("%s:%d: %w", File, c.Line, errRuleStyle)
 }
 
 // search looks for the key of a case, below a key in the line parent. A site without lines cannot be edited.
-func (e editor) search(node yamldoc.Value, c *Case, parent int) (site, bool) {
+func (e editor) search(node yamldoc.Value, c *Case, parent int) (rulePosition, bool) {
 	if node.IsShared() {
-		return site{}, false
+		return rulePosition{}, false
 	}
 	items := node.Elements()
 	for _, item := range items {
 		if fields, block := blockFields(item); block && isKeyOf(fields[0], c, true) {
-			s := site{key: fields[0].Name, indent: fields[0].Name.Column() - 1, listed: true, only: len(items) == 1, parent: parent}
+			s := rulePosition{key: fields[0].Name, indent: fields[0].Name.Column() - 1, listed: true, only: len(items) == 1, parent: parent}
 			line := e.Line(c.Line)
 			dash := yamldoc.Indentation(line)
 			// Several cases in one item share its dash.
@@ -107,7 +107,7 @@ func (e editor) search(node yamldoc.Value, c *Case, parent int) (site, bool) {
 	fields, _ := blockFields(node)
 	for _, f := range fields {
 		if isKeyOf(f, c, false) {
-			s := site{key: f.Name, indent: f.Name.Column() - 1, only: len(fields) == 1, parent: parent}
+			s := rulePosition{key: f.Name, indent: f.Name.Column() - 1, only: len(fields) == 1, parent: parent}
 			if strings.TrimSpace(e.Line(c.Line)[:s.indent]) == "" {
 				s.lines = e.Entry(c.Line, s.indent)
 			}
@@ -117,7 +117,7 @@ func (e editor) search(node yamldoc.Value, c *Case, parent int) (site, bool) {
 			return s, true
 		}
 	}
-	return site{}, false
+	return rulePosition{}, false
 }
 
 func isKeyOf(f *yamldoc.Field, c *Case, listed bool) bool {

@@ -43,7 +43,7 @@ func TestTakeRemovesARuleAndNothingElse(t *testing.T) {
 		{"secret/3", `- ""`, "      - \"\": gen 3\n"},
 		{"invalid_input/bad", "bad:", "      bad: {in: x}\n"},
 	} {
-		got, _, span, err := generators.Take([]byte(rules), at(test.name, test.line))
+		got, _, span, err := generators.RemoveRule([]byte(rules), at(test.name, test.line))
 		if err != nil {
 			t.Fatalf("%s: %v", test.name, err)
 		}
@@ -57,7 +57,7 @@ func TestTakeRemovesARuleAndNothingElse(t *testing.T) {
 }
 
 func TestTakingTheLastCaseLeavesAnEmptyFolder(t *testing.T) {
-	got, entry, _, err := generators.Take([]byte(rules), at("sample/1", `"1"`))
+	got, entry, _, err := generators.RemoveRule([]byte(rules), at("sample/1", `"1"`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestTakingTheLastCaseLeavesAnEmptyFolder(t *testing.T) {
 }
 
 func TestATakenRuleIsIndentedAsItsNewPlaceWants(t *testing.T) {
-	rest, entry, _, err := generators.Take([]byte(rules), at("secret/2-large", "- large"))
+	rest, entry, _, err := generators.RemoveRule([]byte(rules), at("secret/2-large", "- large"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +123,7 @@ func TestTakeRefusesWhatSharesItsLines(t *testing.T) {
 		"data:\n  secret:\n    data:\n      - a: gen 1\n        b: gen 2\n",
 	} {
 		line := 1 + strings.Count(text[:strings.Index(text, "a: gen")], "\n")
-		if got, _, _, err := generators.Take([]byte(text), &generators.Case{Name: "secret/a", Line: line}); err == nil {
+		if got, _, _, err := generators.RemoveRule([]byte(text), &generators.Case{Name: "secret/a", Line: line}); err == nil {
 			t.Errorf("%q became %q", text, got)
 		}
 	}

@@ -20,7 +20,7 @@ func (l *loader) dataValidators(name string) []problem.Program {
 		l.validators[name] = append(l.validators[name], path.Base(program.Name))
 		switch script := l.script(program); path.Ext(script) {
 		case viva:
-			l.Warn(problem.Place{File: script}, "add a validator that is a program or is written in Checktestdata",
+			l.Warn(problem.Position{File: script}, "add a validator that is a program or is written in Checktestdata",
 				"a Viva file needs the Java program Viva, which is no part of this judge; it is ignored")
 			continue
 		case checktestdata.Ext:
@@ -39,7 +39,7 @@ func (l *loader) outputValidators(name string) []problem.Program {
 		l.validators[name] = append(l.validators[name], path.Base(program.Name))
 		script := l.script(program)
 		if extension := path.Ext(script); extension == checktestdata.Ext || extension == viva {
-			l.Warn(problem.Place{File: script}, "add a validator that is a program", "a %s file cannot judge outputs; it is ignored", extension)
+			l.Warn(problem.Position{File: script}, "add a validator that is a program", "a %s file cannot judge outputs; it is ignored", extension)
 			continue
 		}
 		validators = append(validators, program)
@@ -73,7 +73,7 @@ func (l *loader) checkScript(name string) {
 	_, err := checktestdata.Parse(l.p.WithConstants(text))
 	var syntax *checktestdata.SyntaxError
 	if errors.As(err, &syntax) {
-		l.Lack(problem.Place{File: name, Line: syntax.At.Line}, "correct the validator", "%s",
+		l.Lack(problem.Position{File: name, Line: syntax.At.Line}, "correct the validator", "%s",
 			fmt.Sprintf("column %d: %s", syntax.At.Column, syntax.Message))
 	}
 }

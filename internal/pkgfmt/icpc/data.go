@@ -89,7 +89,7 @@ func (l *loader) readData(name string, above []string) *dataFolder {
 		return d
 	}
 	if slices.Contains(above, real) {
-		l.Fail(problem.Place{File: name}, "remove the link", "the link leads to a folder above it")
+		l.Fail(problem.Position{File: name}, "remove the link", "the link leads to a folder above it")
 		return d
 	}
 	above = append(slices.Clone(above), real)
@@ -98,9 +98,9 @@ func (l *loader) readData(name string, above []string) *dataFolder {
 		if !e.isDir && (e.name == l.groupFile() || e.name == l.otherGroupFile()) {
 			switch {
 			case e.name == l.otherGroupFile() && l.draft:
-				l.Warn(problem.Place{File: e.path}, "rename it to "+l.groupFile()+" and adapt its keys", "it is ignored beside %s", l.groupFile())
+				l.Warn(problem.Position{File: e.path}, "rename it to "+l.groupFile()+" and adapt its keys", "it is ignored beside %s", l.groupFile())
 			case e.name == l.otherGroupFile():
-				l.Fail(problem.Place{File: e.path}, "rename it to "+l.groupFile()+" and adapt its keys", "version %s reads %s", l.p.Format, l.groupFile())
+				l.Fail(problem.Position{File: e.path}, "rename it to "+l.groupFile()+" and adapt its keys", "version %s reads %s", l.p.Format, l.groupFile())
 			}
 			continue
 		}
@@ -154,7 +154,7 @@ func (c *caseFiles) path(extension string) string { return "data/" + c.name + ex
 
 func (l *loader) loadData() {
 	if l.olderData = l.hasOlderData(); l.olderData && l.draft {
-		l.Warn(problem.Place{File: "data"}, "write "+newerGroupFile+", and adapt the keys", "%s is read by the rules of legacy", olderGroupFile)
+		l.Warn(problem.Position{File: "data"}, "write "+newerGroupFile+", and adapt the keys", "%s is read by the rules of legacy", olderGroupFile)
 	}
 	read := map[string]*dataFolder{}
 	for _, e := range l.entries("data") {
@@ -162,7 +162,7 @@ func (l *loader) loadData() {
 			continue
 		}
 		if !slices.Contains(problem.DataFolders(), e.name) {
-			l.Warn(problem.Place{File: e.path}, cmp.Or(yamldoc.Suggest(e.name, problem.DataFolders()), "move its cases into data/secret"), "unknown folder; it is ignored")
+			l.Warn(problem.Position{File: e.path}, cmp.Or(yamldoc.Suggest(e.name, problem.DataFolders()), "move its cases into data/secret"), "unknown folder; it is ignored")
 			continue
 		}
 		read[e.name] = l.readData(e.path, nil)
@@ -202,11 +202,11 @@ func (l *loader) checkCases() {
 	}
 	switch cases := l.p.Data.AllCases(); {
 	case len(cases) == 0 && !l.isDir("data"):
-		l.Fail(problem.Place{File: "data"}, help, "the folder is missing")
+		l.Fail(problem.Position{File: "data"}, help, "the folder is missing")
 	case len(cases) == 0:
-		l.Fail(problem.Place{File: "data/secret"}, help, "there is no test case")
+		l.Fail(problem.Position{File: "data/secret"}, help, "there is no test case")
 	case cases[len(cases)-1].Sample:
-		l.Lack(problem.Place{File: "data/secret"}, help, "there is no secret test case")
+		l.Lack(problem.Position{File: "data/secret"}, help, "there is no secret test case")
 	}
 }
 
@@ -275,7 +275,7 @@ func (l *loader) loadGroups2025(secret *dataFolder, settings groupSettings) []*p
 		configured := l.isFile(path.Join(d.path, l.groupFile()))
 		if !d.holdsCases() && !configured {
 			if len(d.allCases()) == 0 {
-				l.Warn(problem.Place{File: d.path}, "add test cases or remove the folder", "the folder holds no test case; it is ignored")
+				l.Warn(problem.Position{File: d.path}, "add test cases or remove the folder", "the folder holds no test case; it is ignored")
 			}
 			for _, orphan := range d.allCases() {
 				l.reportOrphan(orphan)
@@ -284,12 +284,12 @@ func (l *loader) loadGroups2025(secret *dataFolder, settings groupSettings) []*p
 		}
 		group := l.loadGroup(d, settings)
 		if len(group.Cases) == 0 && group.StaticValidation == nil {
-			l.Fail(problem.Place{File: d.path}, "add a test case or remove the folder", "the group has no test case")
+			l.Fail(problem.Position{File: d.path}, "add a test case or remove the folder", "the group has no test case")
 		}
 		groups = append(groups, group)
 	}
 	if i := slices.IndexFunc(secret.cases, (*caseFiles).declared); i >= 0 && len(groups) > 0 {
-		l.Fail(problem.Place{File: secret.cases[i].path(".in")}, "move the case into a group",
+		l.Fail(problem.Position{File: secret.cases[i].path(".in")}, "move the case into a group",
 			"groups and test cases are mixed: data/%s is a group beside it", groups[0].Name)
 	}
 	return groups
@@ -300,22 +300,22 @@ func (l *loader) loadGroups2025(secret *dataFolder, settings groupSettings) []*p
 func (l *loader) checkNesting(d *dataFolder, group string) {
 	for _, below := range d.folders {
 		if d.path == "data/secret" && len(below.allCases()) == 0 {
-			l.Warn(problem.Place{File: below.path}, "add test cases or remove the folder", "the folder holds no test case; it is ignored")
+			l.Warn(problem.Position{File: below.path}, "add test cases or remove the folder", "the folder holds no test case; it is ignored")
 		}
 		file := path.Join(below.path, l.groupFile())
 		switch {
 		case !l.isFile(file):
 		case inSample(group):
-			l.Fail(problem.Place{File: file}, "write the settings into data/sample/test_group.yaml or NAME.yaml", "sample must not have groups")
+			l.Fail(problem.Position{File: file}, "write the settings into data/sample/test_group.yaml or NAME.yaml", "sample must not have groups")
 		case l.p.Type.Scoring:
-			l.Fail(problem.Place{File: file}, "move the group up into data/secret, or the settings into NAME.yaml",
+			l.Fail(problem.Position{File: file}, "move the group up into data/secret, or the settings into NAME.yaml",
 				"groups do not nest in 2025-09")
 		default: // without scores it is only about arguments
-			l.Lack(problem.Place{File: file}, "move the group up into data/secret, or the settings into NAME.yaml",
+			l.Lack(problem.Position{File: file}, "move the group up into data/secret, or the settings into NAME.yaml",
 				"groups do not nest in 2025-09")
 		}
 		if slices.ContainsFunc(d.cases, func(c *caseFiles) bool { return path.Base(c.name) == below.name && c.declared() }) {
-			l.Fail(problem.Place{File: below.path}, "rename one of them", "a test case beside the folder has the same name")
+			l.Fail(problem.Position{File: below.path}, "rename one of them", "a test case beside the folder has the same name")
 		}
 		l.checkNesting(below, group)
 	}
@@ -343,7 +343,7 @@ func (l *loader) loadCase(files *caseFiles, s settings, sample bool) *problem.Ca
 		if files.has(".out") {
 			help = "rename " + files.path(".out") + " to " + files.path(".ans")
 		}
-		l.Fail(problem.Place{File: files.path(".ans")}, help, "test case %s has no answer", files.name)
+		l.Fail(problem.Position{File: files.path(".ans")}, help, "test case %s has no answer", files.name)
 	}
 	c := l.newCase(files, s)
 	c.Sample = sample
@@ -359,12 +359,12 @@ func (l *loader) newCase(files *caseFiles, s settings) *problem.Case {
 		Unshipped: files.unshipped, Description: l.descriptions[files.name],
 	}
 	if path.Base(files.name)+".yaml" == l.groupFile() {
-		l.Fail(problem.Place{File: files.path(".in")}, "rename the test case", "its settings would be those of the group")
+		l.Fail(problem.Position{File: files.path(".in")}, "rename the test case", "its settings would be those of the group")
 	} else if files.has(".yaml") {
 		if l.is2025() {
 			s = l.caseSettings(files.path(".yaml"), s, c)
 		} else {
-			l.Warn(problem.Place{File: files.path(".yaml")}, "remove it, or set the keys in testdata.yaml", "legacy does not know settings of a single test case")
+			l.Warn(problem.Position{File: files.path(".yaml")}, "remove it, or set the keys in testdata.yaml", "legacy does not know settings of a single test case")
 		}
 	}
 	c.Args, c.OutputArgs, c.FullFeedback = s.args, s.outputArgs, s.fullFeedback
@@ -390,16 +390,16 @@ func (l *loader) loadShown(files *caseFiles, c *problem.Case) {
 	c.DownloadInput = l.optional(files, ".in.download")
 	c.DownloadAnswer = l.optional(files, ".ans.download")
 	if files.has(".out") && files.has(".ans.statement") {
-		l.Lack(problem.Place{File: files.path(".out")}, "keep one of them", "both .out and .ans.statement would be shown")
+		l.Lack(problem.Position{File: files.path(".out")}, "keep one of them", "both .out and .ans.statement would be shown")
 	}
 	if files.has(".interaction") {
 		for _, extension := range []string{".in.statement", ".ans.statement", ".out"} {
 			if files.has(extension) {
-				l.Lack(problem.Place{File: files.path(extension)}, "keep one of them", "%s cannot stand beside .interaction", extension)
+				l.Lack(problem.Position{File: files.path(extension)}, "keep one of them", "%s cannot stand beside .interaction", extension)
 			}
 		}
 		if !l.p.Type.Interactive && !l.p.Type.MultiPass {
-			l.Warn(problem.Place{File: files.path(".interaction")}, "remove it", "the problem is neither interactive nor multi-pass")
+			l.Warn(problem.Position{File: files.path(".interaction")}, "remove it", "the problem is neither interactive nor multi-pass")
 		}
 	}
 	if files.has(".out") && c.Sample && !l.p.Type.Interactive && !l.p.Type.MultiPass {
@@ -418,7 +418,7 @@ func (l *loader) loadNotes(files *caseFiles, c *problem.Case) {
 			continue
 		}
 		if l.is2025() {
-			l.Warn(problem.Place{File: files.path(note.extension)}, "write the key "+note.key+" in "+files.path(".yaml"),
+			l.Warn(problem.Position{File: files.path(note.extension)}, "write the key "+note.key+" in "+files.path(".yaml"),
 				"2025-09 does not know %s files; it is ignored", note.extension)
 			continue
 		}
@@ -431,7 +431,7 @@ func (l *loader) loadNotes(files *caseFiles, c *problem.Case) {
 		c.Picture = l.abs(files.path(found[0]))
 	}
 	if len(found) > 1 {
-		l.Warn(problem.Place{File: files.path(found[1])}, "keep one of them", "test case %s has more than one illustration", files.name)
+		l.Warn(problem.Position{File: files.path(found[1])}, "keep one of them", "test case %s has more than one illustration", files.name)
 	}
 }
 
@@ -442,7 +442,7 @@ func (l *loader) reportOrphan(files *caseFiles) {
 		if !files.has(extension) {
 			continue
 		}
-		at, help := problem.Place{File: files.path(extension)}, "add "+files.path(".in")+" or remove the file"
+		at, help := problem.Position{File: files.path(extension)}, "add "+files.path(".in")+" or remove the file"
 		if extension == ".ans" || (l.is2025() && !slices.Contains(problem.ImageExtensions(), extension)) {
 			l.Lack(at, help, "there is no input %s.in for it", files.name)
 		} else {
@@ -466,7 +466,7 @@ func (l *loader) loadValidatorCases(d *dataFolder, kind problem.ValidatorCaseKin
 		}
 		missing := slices.DeleteFunc(slices.Clone(needed), files.has)
 		for _, extension := range missing {
-			l.Lack(problem.Place{File: files.path(extension)}, "add the file", "test case %s lacks it", files.name)
+			l.Lack(problem.Position{File: files.path(extension)}, "add the file", "test case %s lacks it", files.name)
 		}
 		if len(missing) > 0 {
 			continue

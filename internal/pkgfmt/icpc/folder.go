@@ -40,7 +40,7 @@ func (f *folder) abs(name string) string { return filepath.Join(f.dir, filepath.
 func (f *folder) entries(name string) []entry {
 	listed, err := os.ReadDir(f.abs(name))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		f.Fail(problem.Place{File: name}, "make the folder readable", "cannot read the folder: %v", problem.Reason(err))
+		f.Fail(problem.Position{File: name}, "make the folder readable", "cannot read the folder: %v", problem.Reason(err))
 	}
 	var entries []entry
 	for _, item := range listed {
@@ -125,12 +125,12 @@ func (f *folder) read(name string) ([]byte, bool) {
 		return nil, false
 	}
 	if info.Size() > maxText {
-		f.Fail(problem.Place{File: name}, "shorten the file", "the file has %d bytes, more than %d", info.Size(), maxText)
+		f.Fail(problem.Position{File: name}, "shorten the file", "the file has %d bytes, more than %d", info.Size(), maxText)
 		return nil, false
 	}
 	text, err := os.ReadFile(f.abs(name))
 	if err != nil {
-		f.Fail(problem.Place{File: name}, "make the file readable", "cannot read the file: %v", problem.Reason(err))
+		f.Fail(problem.Position{File: name}, "make the file readable", "cannot read the file: %v", problem.Reason(err))
 		return nil, false
 	}
 	return text, true
@@ -155,13 +155,13 @@ func (f *folder) survey() bool {
 		relative, _ := filepath.Rel(f.real, full)
 		name := filepath.ToSlash(relative)
 		if err != nil {
-			f.Fail(problem.Place{File: name}, "make it readable", "cannot read it: %v", problem.Reason(err))
+			f.Fail(problem.Position{File: name}, "make it readable", "cannot read it: %v", problem.Reason(err))
 			return nil
 		}
 		if !problem.IsFileName(item.Name()) {
 			// Names such as .git and .DS_Store are expected and ignored silently.
 			if !strings.HasPrefix(item.Name(), ".") {
-				f.Warn(problem.Place{File: name}, "rename it: letters, digits, _ . - only, and the first a letter, digit or _",
+				f.Warn(problem.Position{File: name}, "rename it: letters, digits, _ . - only, and the first a letter, digit or _",
 					"the name is not allowed; it is ignored")
 			}
 			if item.IsDir() {
@@ -171,12 +171,12 @@ func (f *folder) survey() bool {
 		}
 		switch mode := item.Type(); {
 		case mode.IsDir() && strings.Count(name, "/") >= problem.MaxDepth:
-			f.Fail(problem.Place{File: problem.ShortName(name)}, "remove them", "more than %d folders lie in each other", problem.MaxDepth)
+			f.Fail(problem.Position{File: problem.ShortName(name)}, "remove them", "more than %d folders lie in each other", problem.MaxDepth)
 			return errTooDeep
 		case mode&fs.ModeSymlink != 0:
 			f.checkLink(name)
 		case !mode.IsDir() && !mode.IsRegular():
-			f.Fail(problem.Place{File: name}, "remove it", "neither a file nor a folder")
+			f.Fail(problem.Position{File: name}, "remove it", "neither a file nor a folder")
 		}
 		return nil
 	})
@@ -187,13 +187,13 @@ func (f *folder) checkLink(name string) {
 	link, _ := os.Readlink(f.abs(name))
 	switch _, err := f.target(name); {
 	case errors.Is(err, errOutside):
-		f.Fail(problem.Place{File: name}, "copy the file into the package", "the link to %s leads out of the package", link)
+		f.Fail(problem.Position{File: name}, "copy the file into the package", "the link to %s leads out of the package", link)
 	case err != nil:
 		report := f.Lack // the target is missing; users of the file report it
 		if strings.HasPrefix(name, "data/sample/") || strings.HasPrefix(name, "data/secret/") {
 			report = f.Fail // a test case would be missing
 		}
-		report(problem.Place{File: name}, "remove the link or add what it names", "the link to %s leads nowhere", link)
+		report(problem.Position{File: name}, "remove the link or add what it names", "the link to %s leads nowhere", link)
 	}
 }
 
@@ -208,7 +208,7 @@ func (f *folder) isStray(e entry) bool {
 	if !stray().MatchString(e.name) {
 		return false
 	}
-	f.Lack(problem.Place{File: e.path}, "remove it, or give it the ending of its language", "by its ending it is no program; it is ignored")
+	f.Lack(problem.Position{File: e.path}, "remove it, or give it the ending of its language", "by its ending it is no program; it is ignored")
 	return true
 }
 
@@ -248,12 +248,12 @@ func (f *folder) theProgram(name string) (problem.Program, bool) {
 	}
 	switch {
 	case len(found) == 0:
-		f.Fail(problem.Place{File: name}, "add the program or remove the folder", "the folder holds no program")
+		f.Fail(problem.Position{File: name}, "add the program or remove the folder", "the folder holds no program")
 		return problem.Program{}, false
 	case f.isProgram(name):
 		return f.program(name), true
 	case len(folders) > 1:
-		f.Fail(problem.Place{File: name}, "keep one of them", "want one program, got %d: %s", len(folders), entryNames(folders))
+		f.Fail(problem.Position{File: name}, "keep one of them", "want one program, got %d: %s", len(folders), entryNames(folders))
 		return problem.Program{}, false
 	case len(found) == 1 && !extra:
 		return f.program(found[0].path), true

@@ -41,7 +41,7 @@ func (l *loader) rootGroup() groupSettings {
 		root.outputArgs = l.legacy.flags // of a draft
 		const file = "data/test_group.yaml"
 		if l.isFile(file) {
-			l.Warn(problem.Place{File: file}, "move it to data/secret", "2025-09 has settings in sample, secret and groups only")
+			l.Warn(problem.Position{File: file}, "move it to data/secret", "2025-09 has settings in sample, secret and groups only")
 			own := l.groupSettings("data", root)
 			root.settings = own.settings
 		}
@@ -283,8 +283,8 @@ func (l *loader) checkScoring() {
 		return
 	}
 	secret := l.p.Data.Groups[1]
-	at := func(g *problem.Group) problem.Place {
-		return problem.Place{File: "data/" + g.Name + "/test_group.yaml"}
+	at := func(g *problem.Group) problem.Position {
+		return problem.Position{File: "data/" + g.Name + "/test_group.yaml"}
 	}
 	aggregation := map[string]string{}
 	for _, g := range append([]*problem.Group{secret}, secret.Groups...) {

@@ -50,7 +50,7 @@ func Load(dir string) (*problem.Problem, problem.Diagnostics) {
 		_, err = os.ReadDir(real)
 	}
 	if err != nil {
-		r.Fail(problem.Place{}, "check the path and its permissions", "cannot read the package: %v", err)
+		r.Fail(problem.Position{}, "check the path and its permissions", "cannot read the package: %v", err)
 		return nil, r.Faults
 	}
 	l := &loader{
@@ -77,7 +77,7 @@ var packageName = lazyregexp.New(`^[a-z0-9]+$`)
 
 func (l *loader) checkPackageName() {
 	if !packageName().MatchString(l.p.ID) {
-		l.Warn(problem.Place{}, "rename the folder to "+allowedName(l.p.ID),
+		l.Warn(problem.Position{}, "rename the folder to "+allowedName(l.p.ID),
 			"the format allows only a-z and 0-9 in the package's name, not %q", l.p.ID)
 	}
 }

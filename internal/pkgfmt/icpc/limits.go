@@ -202,7 +202,7 @@ func (l *loader) loadTimeLimit() {
 	}
 	const dotFile, ini = ".timelimit", "domjudge-problem.ini"
 	if text, ok := l.read(dotFile); ok {
-		l.addTimeLimit(problem.Place{File: dotFile}, dotFile, strings.TrimSpace(string(text)))
+		l.addTimeLimit(problem.Position{File: dotFile}, dotFile, strings.TrimSpace(string(text)))
 	}
 	if text, ok := l.read(ini); ok {
 		l.loadINI(ini, string(text))
@@ -222,7 +222,7 @@ func (l *loader) loadINI(file, text string) {
 		}
 		switch strings.TrimSpace(key) {
 		case "timelimit":
-			l.addTimeLimit(problem.Place{File: file, Line: i + 1}, file, content)
+			l.addTimeLimit(problem.Position{File: file, Line: i + 1}, file, content)
 		case "name":
 			if len(l.p.Names) == 0 && content != "" {
 				l.p.Names["en"] = content
@@ -232,7 +232,7 @@ func (l *loader) loadINI(file, text string) {
 }
 
 // addTimeLimit adds another source of the time limit, which must agree with the others.
-func (l *loader) addTimeLimit(at problem.Place, source, text string) {
+func (l *loader) addTimeLimit(at problem.Position, source, text string) {
 	seconds, err := strconv.ParseFloat(text, 64)
 	if err != nil || !validSeconds(seconds) {
 		l.Fail(at, "write a number such as 1.5", "time limit: want seconds, more than 0, got %q", text)

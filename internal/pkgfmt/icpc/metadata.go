@@ -53,7 +53,7 @@ func (l *loader) takeMetadata(m *yamldoc.Mapping) {
 func (l *loader) metadata() (*yamldoc.Mapping, bool) {
 	empty := l.Empty(metadataFile)
 	if !l.isFile(metadataFile) {
-		l.Lack(problem.Place{File: metadataFile}, "write one with at least problem_format_version: 2025-09 and name", "the file is missing")
+		l.Lack(problem.Position{File: metadataFile}, "write one with at least problem_format_version: 2025-09 and name", "the file is missing")
 		return empty, true
 	}
 	faults := len(l.Faults.Fatal(true))
@@ -128,7 +128,7 @@ func (l *loader) loadUUID(m *yamldoc.Mapping) {
 	v, ok := m.Take("uuid")
 	if !ok {
 		if l.is2025() {
-			l.Lack(problem.Place{File: metadataFile}, help, "uuid is missing")
+			l.Lack(problem.Position{File: metadataFile}, help, "uuid is missing")
 		}
 		return
 	}

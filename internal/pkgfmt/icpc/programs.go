@@ -32,13 +32,13 @@ func (l *loader) loadPrograms() {
 func (l *loader) loadInputValidators() {
 	const deprecated = "input_format_validators"
 	if l.isDir(deprecated) {
-		l.Warn(problem.Place{File: deprecated}, "rename the folder to "+inputValidators, "the folder's name is deprecated")
+		l.Warn(problem.Position{File: deprecated}, "rename the folder to "+inputValidators, "the folder's name is deprecated")
 		l.p.InputValidators = l.dataValidators(deprecated)
 		l.validators[inputValidators] = l.validators[deprecated]
 	}
 	l.p.InputValidators = append(l.p.InputValidators, l.dataValidators(inputValidators)...)
 	if len(l.validators[inputValidators]) == 0 {
-		l.Lack(problem.Place{File: inputValidators}, "add a program that exits with 42 for valid input", "the input validator is missing")
+		l.Lack(problem.Position{File: inputValidators}, "add a program that exits with 42 for valid input", "the input validator is missing")
 	}
 }
 
@@ -51,7 +51,7 @@ const (
 
 // validatorName finds the validator that a package refers to by the name of its file or directory, with or without the
 // extension. It reports unknown names.
-func (l *loader) validatorName(name problem.Place, folder, called string) (string, bool) {
+func (l *loader) validatorName(name problem.Position, folder, called string) (string, bool) {
 	known := l.validators[folder]
 	if slices.Contains(known, called) {
 		return called, true
@@ -73,10 +73,10 @@ func (l *loader) loadOutputValidator() {
 	const older = outputValidators
 	folder := "output_validator"
 	if l.draft && l.isDir(older) && !l.isDir(folder) {
-		l.Lack(problem.Place{File: older}, "rename the folder to "+folder, "2025-09 keeps its one validator in %s/", folder)
+		l.Lack(problem.Position{File: older}, "rename the folder to "+folder, "2025-09 keeps its one validator in %s/", folder)
 		folder = older
 	} else if l.isDir(older) {
-		l.Fail(problem.Place{File: older}, "rename the folder to output_validator", "2025-09 keeps its one validator in output_validator/")
+		l.Fail(problem.Position{File: older}, "rename the folder to output_validator", "2025-09 keeps its one validator in output_validator/")
 	}
 	if validator, ok := l.theProgram(folder); ok {
 		l.p.Output.Programs = []problem.Program{validator}
@@ -89,7 +89,7 @@ func (l *loader) loadOutputValidator() {
 		name string
 	}{{l.p.Type.Interactive, "interactive"}, {l.p.Type.MultiPass, "multi-pass"}} {
 		if need.is {
-			l.Fail(problem.Place{File: "output_validator"}, "add the validator", "the output validator is missing; a problem that is %s needs one", need.name)
+			l.Fail(problem.Position{File: "output_validator"}, "add the validator", "the output validator is missing; a problem that is %s needs one", need.name)
 		}
 	}
 }
@@ -100,15 +100,15 @@ func (l *loader) loadOutputValidators() {
 	validators := l.outputValidators(folder)
 	if len(validators) == 0 && l.legacy.custom {
 		if validator, ok := l.theProgram(newer); ok {
-			l.Warn(problem.Place{File: newer}, "rename the folder to "+folder, "legacy keeps validators in %s/", folder)
+			l.Warn(problem.Position{File: newer}, "rename the folder to "+folder, "legacy keeps validators in %s/", folder)
 			validators = []problem.Program{validator}
 		}
 	}
 	switch {
 	case l.legacy.custom && len(validators) == 0:
-		l.Fail(problem.Place{File: folder}, "add the validator, or write validation: default", "validation is custom, but the output validator is missing")
+		l.Fail(problem.Position{File: folder}, "add the validator, or write validation: default", "validation is custom, but the output validator is missing")
 	case !l.legacy.custom && len(validators) > 0:
-		l.Lack(problem.Place{File: folder}, "write validation: custom in problem.yaml, or remove the folder",
+		l.Lack(problem.Position{File: folder}, "write validation: custom in problem.yaml, or remove the folder",
 			"validation is default, but there is an output validator; it is ignored")
 	default:
 		l.p.Output.Programs = validators
@@ -120,7 +120,7 @@ func (l *loader) loadGrader() {
 	const folder = "graders"
 	graders := l.programs(folder)
 	if len(graders) > 1 {
-		l.Fail(problem.Place{File: folder}, "keep one of them", "want one grader, got %d", len(graders))
+		l.Fail(problem.Position{File: folder}, "keep one of them", "want one grader, got %d", len(graders))
 	}
 	if len(graders) > 0 {
 		l.p.Grader = &graders[0]
@@ -133,7 +133,7 @@ func (l *loader) loadStaticValidator() {
 		return
 	}
 	if l.p.Type.SubmitAnswer {
-		l.Fail(problem.Place{File: "static_validator"}, "remove the folder", "a submit-answer problem has no source code to validate")
+		l.Fail(problem.Position{File: "static_validator"}, "remove the folder", "a submit-answer problem has no source code to validate")
 		return
 	}
 	l.p.StaticValidator = &validator
@@ -145,7 +145,7 @@ func (l *loader) loadStaticValidator() {
 func (l *loader) visualizer(folder string) *problem.Program {
 	isProgram := func(e entry) bool { return !support().MatchString(e.name) && !stray().MatchString(e.name) }
 	if l.isDir(folder) && !slices.ContainsFunc(l.entries(folder), isProgram) {
-		l.Warn(problem.Place{File: folder}, "add a program that draws, or remove the folder", "the folder holds no program; it is ignored")
+		l.Warn(problem.Position{File: folder}, "add a program that draws, or remove the folder", "the folder holds no program; it is ignored")
 		return nil
 	}
 	program, found := l.theProgram(folder)
@@ -158,7 +158,7 @@ func (l *loader) visualizer(folder string) *problem.Program {
 func (l *loader) loadIncludes() {
 	l.p.Includes = map[string]string{}
 	for _, e := range l.entries("include") {
-		at := problem.Place{File: e.path}
+		at := problem.Position{File: e.path}
 		switch {
 		case !e.isDir:
 			l.Warn(at, "move it to include/default/", "the file is in no language's folder; it is ignored")

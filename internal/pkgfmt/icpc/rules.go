@@ -14,7 +14,7 @@ import (
 // rule is the expectation of a pattern of submissions.yaml, or of a default directory, for the matching submissions.
 type rule struct {
 	pattern              string
-	at                   problem.Place
+	at                   problem.Position
 	language, entrypoint string
 	authors              []string
 	model                bool
@@ -54,7 +54,7 @@ func (l *loader) defaultRules() []*rule {
 		return rules
 	}
 	if !l.p.Type.Scoring {
-		l.Lack(problem.Place{File: submissionsFolder + "/" + partial}, "rename the folder", "%s is for scoring problems only", partial)
+		l.Lack(problem.Position{File: submissionsFolder + "/" + partial}, "rename the folder", "%s is for scoring problems only", partial)
 		return rules
 	}
 	r := defaultRule(partial, nil, verdicts{ac})

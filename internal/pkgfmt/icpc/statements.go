@@ -27,7 +27,7 @@ func (l *loader) loadStatements() {
 	l.p.Statements = l.textsIn(own, statementName())
 	if len(l.p.Statements) == 0 {
 		if l.p.Statements = l.textsIn(other, statementName()); len(l.p.Statements) > 0 {
-			l.Lack(problem.Place{File: other}, "rename the folder to "+own, "version %s keeps statements in %s/", l.p.Format, own)
+			l.Lack(problem.Position{File: other}, "rename the folder to "+own, "version %s keeps statements in %s/", l.p.Format, own)
 		}
 	}
 	// DOMjudge packages may have their only statement beside problem.yaml.
@@ -35,7 +35,7 @@ func (l *loader) loadStatements() {
 		l.p.Statements = []problem.Statement{{Language: "en", Path: l.abs("problem.pdf"), Kind: "pdf"}}
 	}
 	if len(l.p.Statements) == 0 {
-		l.Lack(problem.Place{File: own}, "write "+own+"/problem.en."+kind, "the statement is missing")
+		l.Lack(problem.Position{File: own}, "write "+own+"/problem.en."+kind, "the statement is missing")
 	}
 	if l.is2025() {
 		l.checkNames()
@@ -55,11 +55,11 @@ func (l *loader) textsIn(folder string, name *regexp.Regexp) []problem.Statement
 		language := parts[1]
 		if language == "" {
 			if language = "en"; l.is2025() {
-				l.Lack(problem.Place{File: e.path}, "rename it to "+strings.TrimSuffix(e.name, parts[2])+"en."+parts[2], "the name lacks the language")
+				l.Lack(problem.Position{File: e.path}, "rename it to "+strings.TrimSuffix(e.name, parts[2])+"en."+parts[2], "the name lacks the language")
 			}
 		}
 		if !naturalLanguage().MatchString(language) {
-			l.Lack(problem.Place{File: e.path}, "write a code such as en or pt-BR", "%q is no language code", language)
+			l.Lack(problem.Position{File: e.path}, "write a code such as en or pt-BR", "%q is no language code", language)
 		}
 		statements = append(statements, problem.Statement{Language: language, Path: l.abs(e.path), Kind: parts[2]})
 	}
@@ -69,7 +69,7 @@ func (l *loader) textsIn(folder string, name *regexp.Regexp) []problem.Statement
 // checkNames requires a name in exactly the languages of the statements (2025-09, section "Name").
 func (l *loader) checkNames() {
 	if len(l.p.Names) == 0 {
-		l.Lack(problem.Place{File: metadataFile}, "add name: followed by the problem's name", "name is missing")
+		l.Lack(problem.Position{File: metadataFile}, "add name: followed by the problem's name", "name is missing")
 		l.completeNames()
 		return
 	}
@@ -79,13 +79,13 @@ func (l *loader) checkNames() {
 	}
 	for _, language := range languages {
 		if l.p.Names[language] == "" {
-			l.Lack(problem.Place{File: metadataFile}, "write name: {"+language+": …}",
+			l.Lack(problem.Position{File: metadataFile}, "write name: {"+language+": …}",
 				"name: there is a statement in %s but no name in that language", language)
 		}
 	}
 	for _, language := range sortedKeys(l.p.Names) {
 		if !slices.Contains(languages, language) {
-			l.Lack(problem.Place{File: metadataFile}, "remove the name or write statement/problem."+language+".md",
+			l.Lack(problem.Position{File: metadataFile}, "remove the name or write statement/problem."+language+".md",
 				"name: there is a name in %s but no statement in that language", language)
 		}
 	}

@@ -25,7 +25,7 @@ func (l *loader) loadSubmissions() {
 	for _, folder := range l.entries(submissionsFolder) {
 		if !folder.isDir {
 			if folder.path != submissionsFile && !readme(folder.name) {
-				l.Warn(problem.Place{File: folder.path}, "move it into a folder such as submissions/accepted",
+				l.Warn(problem.Position{File: folder.path}, "move it into a folder such as submissions/accepted",
 					"the file is in no folder of submissions; it is ignored")
 			}
 			continue
@@ -45,7 +45,7 @@ func (l *loader) loadSubmissions() {
 		}
 	}
 	if !slices.ContainsFunc(l.p.Submissions, accepted) {
-		l.Lack(problem.Place{File: "submissions/accepted"}, "add a solution that is right and fast enough", "there is no accepted submission")
+		l.Lack(problem.Position{File: "submissions/accepted"}, "add a solution that is right and fast enough", "there is no accepted submission")
 	}
 }
 
@@ -86,10 +86,10 @@ func (l *loader) loadSubmission(folder string, e entry, rules []*rule) problem.S
 		// DOMjudge also treats the names of directories as results.
 		demands = append(demands, wholeResult(annotatedVerdicts[resultWord(folder)]))
 	case folder == "mixed" && !matched:
-		l.Warn(problem.Place{File: e.path}, "write a comment such as @EXPECTED_RESULTS@: WRONG-ANSWER, TIMELIMIT",
+		l.Warn(problem.Position{File: e.path}, "write a comment such as @EXPECTED_RESULTS@: WRONG-ANSWER, TIMELIMIT",
 			"nothing says what is expected of the submission")
 	case !matched:
-		l.Warn(problem.Place{File: e.path}, "move it, or add its folder to "+submissionsFile, "nothing says what is expected of the submission")
+		l.Warn(problem.Position{File: e.path}, "move it, or add its folder to "+submissionsFile, "nothing says what is expected of the submission")
 	}
 	l.checkDemands(e, demands)
 	for _, d := range demands {
@@ -143,12 +143,12 @@ func (l *loader) checkDemands(e entry, demands []demand) {
 	}
 	const help = "mend permitted and required in " + submissionsFile
 	if len(permitted) == 0 {
-		l.Fail(problem.Place{File: e.path}, help, "no verdict is permitted by all patterns that match the submission")
+		l.Fail(problem.Position{File: e.path}, help, "no verdict is permitted by all patterns that match the submission")
 		return
 	}
 	for _, d := range demands {
 		if d.Required != nil && len(intersect(permitted, d.Required)) == 0 {
-			l.Fail(problem.Place{File: e.path}, help, "a verdict is required that is not permitted: %s", verdictNames(d.Required))
+			l.Fail(problem.Position{File: e.path}, help, "a verdict is required that is not permitted: %s", verdictNames(d.Required))
 		}
 	}
 }
@@ -218,7 +218,7 @@ func (l *loader) annotation(e entry) (demand, bool) {
 	if match == nil {
 		return demand{}, false
 	}
-	at := problem.Place{File: e.path, Line: strings.Count(string(text[:match[0]]), "\n") + 1}
+	at := problem.Position{File: e.path, Line: strings.Count(string(text[:match[0]]), "\n") + 1}
 	var verdicts []verdict.Verdict
 	for word := range strings.SplitSeq(string(text[match[2]:match[3]]), ",") {
 		word = resultWord(word)
@@ -256,7 +256,7 @@ func (l *loader) checkAnnotation(e entry, folder string, r *rule, annotated dema
 		expected = r.demands[0].Permitted
 	}
 	if len(intersect(expected, annotated.Required)) == 0 {
-		l.Warn(problem.Place{File: e.path}, "move the submission or mend the comment", "@EXPECTED_RESULTS@ is %s, but the folder is %s; the former counts",
+		l.Warn(problem.Position{File: e.path}, "move the submission or mend the comment", "@EXPECTED_RESULTS@ is %s, but the folder is %s; the former counts",
 			verdictNames(annotated.Required), path.Base(folder))
 	}
 }

@@ -20,7 +20,7 @@ func (l *loader) addUnshipped(read map[string]*dataFolder) {
 	}
 	record, line, err := generators.ParseRecord(text)
 	if err != nil {
-		l.Fail(problem.Place{File: generators.RecordFile, Line: line}, "restore the file, or remove it and run grundy generate", "%v", err)
+		l.Fail(problem.Position{File: generators.RecordFile, Line: line}, "restore the file, or remove it and run grundy generate", "%v", err)
 		return
 	}
 	cases := record.Cases()

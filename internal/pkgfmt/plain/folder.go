@@ -45,15 +45,15 @@ func LoadPattern(dir, text string) (*problem.Problem, problem.Diagnostics, error
 	return p, faults, nil
 }
 
-// finding is a layout with the names of its cases.
-type finding struct {
+// folderScan is a layout with the names of its cases.
+type folderScan struct {
 	layout
 	names []string
 }
 
 // find returns the layouts for which the directory has inputs. If there are none, it looks into the subdirectories
 // where tools keep cases. filter, if not nil, selects the names in the directory itself.
-func (t *tree) find(filter func(name string) bool) []finding {
+func (t *tree) find(filter func(name string) bool) []folderScan {
 	styles := [][]layout{known(), knownInCapitals()}
 	for _, layouts := range styles {
 		if found := t.among(layouts, filter); len(found) > 0 {
@@ -70,8 +70,8 @@ func (t *tree) find(filter func(name string) bool) []finding {
 	return nil
 }
 
-func (t *tree) among(layouts []layout, filter func(name string) bool) []finding {
-	var found []finding
+func (t *tree) among(layouts []layout, filter func(name string) bool) []folderScan {
+	var found []folderScan
 	claimed := map[string]bool{}
 	for _, l := range layouts {
 		var names []string
@@ -94,7 +94,7 @@ func (t *tree) among(layouts []layout, filter func(name string) bool) []finding 
 			claimed[l.input.file(name)] = true
 		}
 		slices.SortFunc(names, natural)
-		found = append(found, finding{l, names})
+		found = append(found, folderScan{l, names})
 	}
 	return found
 }
@@ -112,7 +112,7 @@ func (t *tree) answersOf(l layout, name string) []string {
 }
 
 // load makes the problem out of the only layout that was found.
-func (t *tree) load(found []finding) (*problem.Problem, problem.Diagnostics) {
+func (t *tree) load(found []folderScan) (*problem.Problem, problem.Diagnostics) {
 	var sample, secret []*problem.Case
 	switch {
 	case len(found) > 1:
@@ -123,7 +123,7 @@ func (t *tree) load(found []finding) (*problem.Problem, problem.Diagnostics) {
 	case len(found) == 1:
 		sample, secret = t.pair(found[0])
 	case len(t.faults) == 0:
-		t.fault("", "no test cases", "put inputs and answers into the folder: "+Looked)
+		t.fault("", "no test cases", "put inputs and answers into the folder: "+KnownLayouts)
 	}
 	id := filepath.Base(t.root)
 	p := newProblem(id, t.root, id, sample, secret)
@@ -134,7 +134,7 @@ func (t *tree) load(found []finding) (*problem.Problem, problem.Diagnostics) {
 }
 
 // pair makes the cases from inputs and answers. An input without an answer is a case, too.
-func (t *tree) pair(f finding) (sample, secret []*problem.Case) {
+func (t *tree) pair(f folderScan) (sample, secret []*problem.Case) {
 	var double, orphans, marked problem.Diagnostics
 	paired := map[string]bool{}
 	usual := t.usualAnswer(f)
@@ -206,7 +206,7 @@ func (t *tree) hasMark(name string) bool {
 }
 
 // usualAnswer returns the pattern of most answers, if there is one, as the suggestion for missing answers.
-func (t *tree) usualAnswer(f finding) pattern {
+func (t *tree) usualAnswer(f folderScan) pattern {
 	usual, most := f.answers[0], 0
 	for _, answer := range f.answers {
 		count := 0
@@ -229,7 +229,7 @@ func isSample(name string) bool {
 }
 
 // caseName returns the input's file name without its extension, so that users find the file.
-func (f finding) caseName(name string) string {
+func (f folderScan) caseName(name string) string {
 	return strings.TrimSuffix(f.input.base(name), path.Ext(f.input.suffix))
 }
 

@@ -102,8 +102,8 @@ var folders = sync.OnceValue(func() []string {
 	return names
 })
 
-// Looked describes the recognized files for users.
-const Looked = "1.in with 1.ans or 1.out, input1.txt with output1.txt, in1.txt with out1.txt or ans1.txt, in1 with out1, a.in1 with a.out1, " +
+// KnownLayouts describes the recognized files for users.
+const KnownLayouts = "1.in with 1.ans or 1.out, input1.txt with output1.txt, in1.txt with out1.txt or ans1.txt, in1 with out1, a.in1 with a.out1, " +
 	"a.1.dat with a.1.ans, 01 with 01.a, in/1.txt with out/1.txt; also in capitals"
 
 // readLayouts reads a table of layouts.

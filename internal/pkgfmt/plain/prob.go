@@ -138,7 +138,7 @@ func (p *Page) writeTests(dir string) error {
 	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	err := fsutil.CreateFolder(dir, func(root *os.Root) error {
+	err := fsutil.CreateDirectory(dir, func(root *os.Root) error {
 		for i, test := range p.Tests {
 			for extension, text := range map[string]string{"in": test.Input, "ans": test.Output} {
 				if err := root.WriteFile(fmt.Sprintf("%d.%s", i+1, extension), []byte(text), 0o644); err != nil {

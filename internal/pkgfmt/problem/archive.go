@@ -226,7 +226,7 @@ type tree struct {
 
 // writeTree makes a directory, completely or not at all.
 func writeTree(into string, fill func(*tree) error) error {
-	return fsutil.CreateFolder(into, func(root *os.Root) error { return fill(&tree{root}) })
+	return fsutil.CreateDirectory(into, func(root *os.Root) error { return fill(&tree{root}) })
 }
 
 func (t *tree) unpack(ctx context.Context, e archiveEntry) error {

@@ -111,13 +111,13 @@ func TestDiagnostics(t *testing.T) {
 
 func TestTolerate(t *testing.T) {
 	var r Report
-	r.Fail(Place{File: "a"}, "", "before")
+	r.Fail(Position{File: "a"}, "", "before")
 	r.Tolerate(func() {
-		r.Fail(Place{File: "b"}, "", "meanwhile")
-		r.Warn(Place{File: "c"}, "", "odd")
-		r.Lack(Place{File: "d"}, "", "missing")
+		r.Fail(Position{File: "b"}, "", "meanwhile")
+		r.Warn(Position{File: "c"}, "", "odd")
+		r.Lack(Position{File: "d"}, "", "missing")
 	})
-	r.Fail(Place{File: "e"}, "", "afterwards")
+	r.Fail(Position{File: "e"}, "", "afterwards")
 	var tolerated []string
 	for _, d := range r.Faults {
 		if d.Practice {

@@ -11,22 +11,22 @@ type Report struct {
 	Faults Diagnostics
 }
 
-// Place is the position of a fault: a path below the package, and a line or 0 for the whole file.
-type Place struct {
+// Position is the position of a fault: a path below the package, and a line or 0 for the whole file.
+type Position struct {
 	File string
 	Line int
 }
 
 // At returns the position of a value in a YAML file.
-func At(v yamldoc.Value) Place { return Place{v.File(), v.Line()} }
+func At(v yamldoc.Value) Position { return Position{v.File(), v.Line()} }
 
 // Fail reports an error that prevents the use of the package.
-func (r *Report) Fail(at Place, help, format string, args ...any) {
+func (r *Report) Fail(at Position, help, format string, args ...any) {
 	r.add(Error, false, at, help, fmt.Sprintf(format, args...))
 }
 
 // Lack reports an error that practice tolerates: something is missing that judging does not need.
-func (r *Report) Lack(at Place, help, format string, args ...any) {
+func (r *Report) Lack(at Position, help, format string, args ...any) {
 	r.add(Error, true, at, help, fmt.Sprintf(format, args...))
 }
 
@@ -41,11 +41,11 @@ func (r *Report) Tolerate(read func()) {
 }
 
 // Warn reports something that does not prevent the use of the package.
-func (r *Report) Warn(at Place, help, format string, args ...any) {
+func (r *Report) Warn(at Position, help, format string, args ...any) {
 	r.add(Warning, false, at, help, fmt.Sprintf(format, args...))
 }
 
-func (r *Report) add(level Level, practice bool, at Place, help, message string) {
+func (r *Report) add(level Level, practice bool, at Position, help, message string) {
 	r.Faults = append(r.Faults, Diagnostic{
 		Level: level, Practice: practice, File: at.File, Line: at.Line, Message: message, Help: help,
 	})
@@ -65,5 +65,5 @@ func (r *Report) addFault(f yamldoc.Fault) {
 	if f.Warning {
 		level = Warning
 	}
-	r.add(level, false, Place{f.File, f.Line}, f.Help, f.Message)
+	r.add(level, false, Position{f.File, f.Line}, f.Help, f.Message)
 }

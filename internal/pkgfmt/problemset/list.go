@@ -36,7 +36,7 @@ func (r *reader) parse(file string) (yamldoc.Value, bool) {
 		text, err = io.ReadAll(io.LimitReader(opened, maxText))
 	}
 	if err != nil {
-		r.Fail(problem.Place{File: file}, "make the file readable", "cannot read the file: %v", problem.Reason(err))
+		r.Fail(problem.Position{File: file}, "make the file readable", "cannot read the file: %v", problem.Reason(err))
 		return yamldoc.Value{}, false
 	}
 	return r.Parse(file, text)
@@ -85,7 +85,7 @@ func (r *reader) list(file string, root yamldoc.Value) []Member {
 	}
 	for _, id := range r.there {
 		if ids[id] == 0 {
-			r.Warn(problem.Place{File: file}, fmt.Sprintf("add - id: %s, or move the package elsewhere", id), "the package %s is not listed, and so no part of the set", id)
+			r.Warn(problem.Position{File: file}, fmt.Sprintf("add - id: %s, or move the package elsewhere", id), "the package %s is not listed, and so no part of the set", id)
 		}
 	}
 	return members

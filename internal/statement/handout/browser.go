@@ -15,7 +15,7 @@ import (
 // browser is the path of a browser that prints pages.
 type browser string
 
-func (b browser) print(ctx context.Context, bench *Bench, set Set, options Options) (PDF, error) {
+func (b browser) print(ctx context.Context, bench *ToolRunner, set Set, options Options) (PDF, error) {
 	page, err := Write(set, options)
 	if err != nil {
 		return PDF{}, err

@@ -69,7 +69,7 @@ func (w *writer) picture(dir, file string) picture {
 		if said := hint.Of(err); said != "" {
 			reason += ": " + said
 		}
-		var lack *lackError
+		var lack *missingFigureError
 		if errors.As(err, &lack) {
 			w.lacks = append(w.lacks, short+" is left out ("+reason+")")
 		} else {
@@ -79,7 +79,7 @@ func (w *writer) picture(dir, file string) picture {
 	return kept
 }
 
-// lackError says why a document cannot show a figure that a page would show.
-type lackError struct{ error }
+// missingFigureError says why a document cannot show a figure that a page would show.
+type missingFigureError struct{ error }
 
-func (e *lackError) Unwrap() error { return e.error }
+func (e *missingFigureError) Unwrap() error { return e.error }

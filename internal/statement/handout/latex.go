@@ -43,13 +43,13 @@ func engineOf(variables environment.Variables, tool language.Tool) engine {
 
 // print sets a document twice, to get page numbers right. LaTeX continues after errors; what it complains about is
 // missing from the PDF.
-func (e engine) print(ctx context.Context, bench *Bench, set Set, options Options) (PDF, error) {
+func (e engine) print(ctx context.Context, bench *ToolRunner, set Set, options Options) (PDF, error) {
 	document, err := WriteLaTeX(set, e.tool.Name, options)
 	if err != nil {
 		return PDF{}, err
 	}
 	document.Files["sheet.tex"] = document.Source
-	from, to, remove, err := bench.lay(document.Files)
+	from, to, remove, err := bench.stageFiles(document.Files)
 	if err != nil {
 		return PDF{}, err
 	}

@@ -88,13 +88,13 @@ func (m *latexMedium) picture(kind string, data []byte) (picture, error) {
 			}
 		}
 		if err != nil {
-			return picture{}, &lackError{err}
+			return picture{}, &missingFigureError{err}
 		}
 		return picture{File: m.keep(".pdf", drawn)}, nil
 	case "application/pdf":
 		return picture{File: m.keep(".pdf", data)}, nil
 	case "image/webp":
-		return picture{}, &lackError{errors.New("LaTeX shows no WebP")}
+		return picture{}, &missingFigureError{errors.New("LaTeX shows no WebP")}
 	}
 	points, err := pointsWide(data)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 // Printer makes PDF.
 type Printer struct {
 	Name string // "xelatex", "typst", "chromium"
-	make func(ctx context.Context, bench *Bench, set Set, options Options) (PDF, error)
+	make func(ctx context.Context, bench *ToolRunner, set Set, options Options) (PDF, error)
 }
 
 // PDF is the result of a printer.
@@ -84,7 +84,7 @@ func Printers(variables environment.Variables, with string) ([]Printer, error) {
 }
 
 // Print makes a PDF with the first printer that omits nothing, or else with the first that succeeds.
-func Print(ctx context.Context, printers []Printer, bench *Bench, set Set, options Options) (PDF, error) {
+func Print(ctx context.Context, printers []Printer, bench *ToolRunner, set Set, options Options) (PDF, error) {
 	var best PDF
 	var failed error
 	var source *sourceError

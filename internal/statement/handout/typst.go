@@ -12,13 +12,13 @@ import (
 // typst is the Typst command.
 type typst struct{ tool language.Tool }
 
-func (t typst) print(ctx context.Context, bench *Bench, set Set, options Options) (PDF, error) {
+func (t typst) print(ctx context.Context, bench *ToolRunner, set Set, options Options) (PDF, error) {
 	document, err := WriteTypst(set, options)
 	if err != nil {
 		return PDF{}, err
 	}
 	document.Files["sheet.typ"] = document.Source
-	from, to, remove, err := bench.lay(document.Files)
+	from, to, remove, err := bench.stageFiles(document.Files)
 	if err != nil {
 		return PDF{}, err
 	}
@@ -29,15 +29,15 @@ func (t typst) print(ctx context.Context, bench *Bench, set Set, options Options
 	if ctx.Err() != nil {
 		return PDF{}, context.Cause(ctx)
 	}
-	pdf, err := printed(t.tool, filepath.Join(to, "sheet.pdf"), saidBy("error", said), said, err)
+	pdf, err := printed(t.tool, filepath.Join(to, "sheet.pdf"), messagesOf("error", said), said, err)
 	if err != nil {
 		return PDF{}, err
 	}
-	return PDF{pdf, document.Notes, append(document.Lacks, saidBy("warning", said)...)}, nil
+	return PDF{pdf, document.Notes, append(document.Lacks, messagesOf("warning", said)...)}, nil
 }
 
-// saidBy returns the errors or the warnings of Typst, a line each.
-func saidBy(kind, said string) []string {
+// messagesOf returns the errors or the warnings of Typst, a line each.
+func messagesOf(kind, said string) []string {
 	var all []string
 	for line := range strings.Lines(said) {
 		if text, found := strings.CutPrefix(line, kind+": "); found {

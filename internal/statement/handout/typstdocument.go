@@ -30,11 +30,11 @@ func WriteTypst(set Set, options Options) (Document, error) {
 		view
 		Functions string
 	}{v, statement.TypstFunctions})
-	return Document{source.Bytes(), m.files, w.notes, v.strange()}, err
+	return Document{source.Bytes(), m.files, w.notes, v.missingLetters()}, err
 }
 
-// strange returns notes about letters and signs that Typst's fonts lack, which Typst does not report.
-func (v view) strange() []string {
+// missingLetters returns notes about letters and signs that Typst's fonts lack, which Typst does not report.
+func (v view) missingLetters() []string {
 	isStrange := func(r rune) bool {
 		return unicode.IsLetter(r) && !unicode.In(r, unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Common) || r >= '\U0001f000' && unicode.Is(unicode.So, r)
 	}

@@ -207,8 +207,8 @@ func (r rule) selects(e *element) bool {
 	return r.selector == e.name
 }
 
-// wordless are attributes without effect on the picture.
-var wordless = []string{"id", "class", "role", "xmlns", "version", "style"}
+// ignoredAttributes are attributes without effect on the picture.
+var ignoredAttributes = []string{"id", "class", "role", "xmlns", "version", "style"}
 
 // styled returns the style of an element. Own are the element's own attributes, such as positions and
 // sizes.
@@ -216,7 +216,7 @@ func (e *element) styled(around style, sheet []rule, own ...string) (style, erro
 	s := around
 	for _, attribute := range e.attributes {
 		name := attribute.Name.Local
-		if attribute.Name.Space != "" || slices.Contains(wordless, name) || slices.Contains(own, name) || strings.HasPrefix(name, "aria-") {
+		if attribute.Name.Space != "" || slices.Contains(ignoredAttributes, name) || slices.Contains(own, name) || strings.HasPrefix(name, "aria-") {
 			continue
 		}
 		if err := s.set(name, attribute.Value); err != nil {

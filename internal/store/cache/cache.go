@@ -41,11 +41,11 @@ const fallbackPrefix = "grundy-cache-"
 // Degraded is the message that announces a temporary cache.
 const Degraded = "the cache cannot be written, results are kept until the end of this run only"
 
-// placeError reports that a directory of the cache cannot be made.
-type placeError struct{ err error }
+// directoryError reports that a directory of the cache cannot be made.
+type directoryError struct{ err error }
 
-func (e *placeError) Error() string { return "make the cache's folder: " + e.err.Error() }
-func (e *placeError) Unwrap() error { return e.err }
+func (e *directoryError) Error() string { return "make the cache's folder: " + e.err.Error() }
+func (e *directoryError) Unwrap() error { return e.err }
 
 // Cache is a store of entries. Many goroutines and processes may use it at once.
 type Cache struct {
@@ -164,11 +164,11 @@ func (c *Cache) degrade() (string, error) {
 func (c *Cache) put(base string, key Key, fill func(dir string) error) (string, error) {
 	making := filepath.Join(base, temporaryDir)
 	if err := os.MkdirAll(making, 0o700); err != nil {
-		return "", &placeError{err}
+		return "", &directoryError{err}
 	}
 	draft, err := fsutil.NewDraft(making, string(key)+"-")
 	if err != nil {
-		return "", &placeError{err}
+		return "", &directoryError{err}
 	}
 	defer draft.Remove()
 
@@ -201,7 +201,7 @@ func (c *Cache) put(base string, key Key, fill func(dir string) error) (string, 
 // existing entry wins, unless it is damaged.
 func (c *Cache) publish(base, draft, entry string) (string, error) {
 	if err := os.MkdirAll(filepath.Dir(entry), 0o700); err != nil {
-		return "", &placeError{err}
+		return "", &directoryError{err}
 	}
 	const attempts = 3 // another process may put a replacement for a damaged entry there first, but hardly twice
 	var err error
@@ -247,7 +247,7 @@ func intact(entry string) (dir string, found bool) {
 
 // unwritable reports whether another directory would remedy the error.
 func unwritable(err error) bool {
-	if place := (*placeError)(nil); errors.As(err, &place) {
+	if place := (*directoryError)(nil); errors.As(err, &place) {
 		return true
 	}
 	for _, cause := range []error{fs.ErrPermission, syscall.EROFS, syscall.ENOSPC, syscall.EDQUOT, syscall.ENOTDIR} {

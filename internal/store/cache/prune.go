@@ -79,7 +79,7 @@ func prune(base string, size bytesize.Size, age time.Duration, now time.Time) {
 		return
 	}
 	defer grave.Remove()
-	bury(base, grave.Dir, size, age, now)
+	moveAway(base, grave.Dir, size, age, now)
 
 	drafts, _ := filepath.Glob(filepath.Join(base, temporaryDir, "*"))
 	for _, draft := range drafts {
@@ -89,8 +89,8 @@ func prune(base string, size bytesize.Size, age time.Duration, now time.Time) {
 	}
 }
 
-// bury moves entries away. No process starts to use one in the meantime.
-func bury(base, grave string, size bytesize.Size, age time.Duration, now time.Time) {
+// moveAway moves entries away. No process starts to use one in the meantime.
+func moveAway(base, grave string, size bytesize.Size, age time.Duration, now time.Time) {
 	users := filepath.Join(base, usersDir)
 	if os.MkdirAll(users, 0o700) != nil {
 		return

@@ -29,15 +29,15 @@ type Config struct {
 	// Now is the clock; nil for the system's.
 	Now func() time.Time
 	// Sandbox is the requested kind of sandbox; "" for the best one.
-	Sandbox backend.Wish
+	Sandbox backend.Preference
 	// Required is the weakest acceptable isolation; "" for any.
 	Required sandbox.Tier
 	// Jobs is how many programs run at the same time, each on a core of its own. 0, or more than there are cores, means
 	// one on each core.
 	Jobs int
-	// Beside reports that this process shares the cores of the machine with the user's other judges that set it too: no
+	// SharesCores reports that this process shares the cores of the machine with the user's other judges that set it too: no
 	// two of them run programs on one core at the same time.
-	Beside bool
+	SharesCores bool
 	// Folders replace the directories of the environment if set.
 	Folders Folders
 	// Log takes messages for the user: what is weaker, slower or lost.

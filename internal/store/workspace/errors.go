@@ -35,9 +35,9 @@ func (e *IsolationError) Error() string {
 // Hint returns how to get a stronger sandbox.
 func (e *IsolationError) Hint() string { return e.Choice.Remedy }
 
-// placeError reports that there is no directory for temporary files.
-type placeError struct{ err error }
+// directoryError reports that there is no directory for temporary files.
+type directoryError struct{ err error }
 
-func (e *placeError) Error() string { return e.err.Error() }
-func (e *placeError) Unwrap() error { return e.err }
-func (e *placeError) Hint() string  { return "set TMPDIR to a writable directory of your own" }
+func (e *directoryError) Error() string { return e.err.Error() }
+func (e *directoryError) Unwrap() error { return e.err }
+func (e *directoryError) Hint() string  { return "set TMPDIR to a writable directory of your own" }

@@ -165,7 +165,7 @@ func (f *finder) unfound(s *Solution) error {
 		"a package (problem.yaml) around it",
 		"a problem of grundy list named " + strings.Join(slices.Compact(names), ", "),
 		"what the browser extension CPH keeps for it in .cph",
-		"tests beside it, or in test, tests, samples and the like: " + plain.Looked,
+		"tests beside it, or in test, tests, samples and the like: " + plain.KnownLayouts,
 	}
 	for i := range lines {
 		lines[i] = "\n  looked for " + lines[i]

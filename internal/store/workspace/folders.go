@@ -129,11 +129,11 @@ func (f *folders) temporary() (string, error) {
 		return dir, nil
 	}
 	if _, err := os.Lstat(dir); err != nil {
-		return "", &placeError{fmt.Errorf("make scratch directory: %w", cmp.Or(made, err))}
+		return "", &directoryError{fmt.Errorf("make scratch directory: %w", cmp.Or(made, err))}
 	}
 	own, err := ownAmong(root, name+"-")
 	if err != nil {
-		return "", &placeError{fmt.Errorf("make scratch directory: %w", err)}
+		return "", &directoryError{fmt.Errorf("make scratch directory: %w", err)}
 	}
 	f.warnOnce.Do(func() {
 		f.log.Warn(dir+" is not this user's own directory, "+own+" takes its place", "remedy", "remove it, or set TMPDIR")

@@ -125,7 +125,7 @@ func (w *Workspace) cores() (mine []int, share runner.Share, err error) {
 	if jobs := w.config.Jobs; jobs > 0 {
 		count = min(jobs, count)
 	}
-	if !w.config.Beside {
+	if !w.config.SharesCores {
 		return all[:count], nil, nil
 	}
 	opened, err := w.Share()
@@ -167,7 +167,7 @@ func (w *Workspace) warn() {
 	switch choice := w.sandbox.value; {
 	case w.Tier() == sandbox.NotIsolated && cmp.Or(w.config.Sandbox, backend.Best) == backend.Best:
 		w.log.Warn("programs run without isolation", "reason", choice.Weaker, "remedy", choice.Remedy)
-	case choice.Fallen:
+	case choice.FellBack:
 		w.log.Warn("programs run in a weaker sandbox than this machine seems to offer", "sandbox", w.Tier(), "reason", choice.Weaker, "remedy", choice.Remedy)
 	}
 	if bounds := backend.Bounds(); len(bounds) > 0 {

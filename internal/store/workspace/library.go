@@ -27,7 +27,7 @@ import (
 // formats are the formats of problems in the order in which they are tried.
 var formats = []problem.Loader{
 	{Name: "an ICPC package (problem.yaml, data/)", Is: icpc.Is, Load: icpc.Load},
-	{Name: "a directory of inputs and answers (" + plain.Looked + ")", Is: plain.Is, Load: plain.Load, Nearest: plain.Nearest},
+	{Name: "a directory of inputs and answers (" + plain.KnownLayouts + ")", Is: plain.Is, Load: plain.Load, Nearest: plain.Nearest},
 }
 
 // Library is a collection of problem packages: a directory of the user's, or the built-in one.
@@ -216,7 +216,7 @@ func (l *Library) Set(ctx context.Context, path string) (*problemset.Set, bool) 
 }
 
 // recover finishes or undoes an interrupted change of a package, and logs it.
-func (l *Library) recover(path string) changeset.Outcome {
+func (l *Library) recover(path string) changeset.Recovery {
 	outcome, err := changeset.Recover(path)
 	if outcome == changeset.Nothing {
 		return outcome

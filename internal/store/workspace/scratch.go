@@ -39,11 +39,11 @@ func makeScratch(parent string) (*scratch, error) {
 	// The lock is beside the directory and exists before it, so a directory never looks abandoned.
 	lock, err := newLock(parent, scratchPrefix)
 	if err != nil {
-		return nil, &placeError{fmt.Errorf("lock scratch directory: %w", err)}
+		return nil, &directoryError{fmt.Errorf("lock scratch directory: %w", err)}
 	}
 	dir := strings.TrimSuffix(lock.path, lockSuffix)
 	if err := os.Mkdir(dir, 0o700); err != nil {
-		return nil, &placeError{errors.Join(fmt.Errorf("make scratch directory: %w", err), lock.remove())}
+		return nil, &directoryError{errors.Join(fmt.Errorf("make scratch directory: %w", err), lock.remove())}
 	}
 	return &scratch{dir, lock}, nil
 }

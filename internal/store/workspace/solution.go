@@ -28,8 +28,8 @@ type Solution struct {
 	load    func(context.Context) (*problem.Problem, error)
 }
 
-// Nearby returns a path as the user would type it in the current directory, if it is below that.
-func Nearby(path string) string {
+// ShortPath returns a path as the user would type it in the current directory, if it is below that.
+func ShortPath(path string) string {
 	here, err := os.Getwd()
 	if err != nil || !filepath.IsAbs(path) {
 		return path

@@ -33,7 +33,7 @@ func (h *History) Solved(ctx context.Context, listed []Listed) (Solved, error) {
 }
 
 // with adds a problem to the counts.
-func (s Share) with(standing Standing) Share {
+func (s Share) with(standing Status) Share {
 	s.All++
 	if standing.IsSolved() {
 		s.Solved++

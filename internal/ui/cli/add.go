@@ -275,7 +275,7 @@ func plainFolder(dir string) bool { return !icpc.Is(dir) }
 type caseSaver struct{ *edit.Package }
 
 // Save adds the case to the package.
-func (s caseSaver) Save(ctx context.Context, found event.Finding) (event.Kept, error) {
+func (s caseSaver) Save(ctx context.Context, found event.Counterexample) (event.Kept, error) {
 	source := strings.TrimSuffix(path.Base(filepath.ToSlash(found.Solution)), path.Ext(found.Solution))
 	added, err := s.Add(ctx, edit.New{Input: found.Input, Source: "breaks " + source})
 	if err != nil {

@@ -22,8 +22,8 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// surroundings are what a process has around it.
-type surroundings struct {
+// process are what a process has around it.
+type process struct {
 	in, out, err *os.File
 	environment  environment.Variables
 	// now is the clock.
@@ -39,12 +39,12 @@ type surroundings struct {
 // application is the command line: it finds the command that a person means, and says what went wrong with it. Several
 // may live in one process.
 type application struct {
-	surroundings
+	process
 	out *output
 	log *slog.Logger
 }
 
-func newApplication(s surroundings) *application {
+func newApplication(s process) *application {
 	out := &output{File: s.out, to: s.out}
 	if terminal.Is(s.out) {
 		out.to = terminal.Guard{Out: s.out}
@@ -183,7 +183,7 @@ func (a *application) printVersion(c *cli.Context) error {
 		return nil
 	}
 	fmt.Fprintf(a.out, "%s version %s\n", c.App.Name, c.App.Version)
-	return outcome(exitOK)
+	return exitVerdict(exitOK)
 }
 
 // noCommand is what happens when the first argument is no command, or when there is none.

@@ -23,7 +23,7 @@ func runIn(t *testing.T, variables environment.Variables, args ...string) (code 
 		defer file.Close()
 		files[i] = file
 	}
-	a := newApplication(surroundings{in: os.Stdin, out: files[0], err: files[1], environment: variables, now: time.Now, limitMemory: func(int64) {}, copyTraces: func(*os.File) error { return nil }})
+	a := newApplication(process{in: os.Stdin, out: files[0], err: files[1], environment: variables, now: time.Now, limitMemory: func(int64) {}, copyTraces: func(*os.File) error { return nil }})
 	code = a.run(t.Context(), append([]string{"grundy"}, args...))
 	var texts [2]string
 	for i, file := range files {

@@ -9,7 +9,7 @@ import (
 )
 
 func TestInterspersed(t *testing.T) {
-	app := newApplication(surroundings{in: os.Stdin, out: os.Stdout, err: os.Stderr}).declare()
+	app := newApplication(process{in: os.Stdin, out: os.Stdout, err: os.Stderr}).declare()
 	tests := []struct{ name, args, want string }{
 		{"nothing", "grundy", "grundy"},
 		{"flags of the program only", "grundy --version", "grundy --version"},

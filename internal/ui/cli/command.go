@@ -79,7 +79,7 @@ func (a *application) command(known *command) *cli.Command {
 // config is where the flags say that things lie and how they say that programs are to be run.
 func (c *call) config() (workspace.Config, error) {
 	opened := workspace.Config{
-		Environment: c.environment, Log: c.log, Now: c.now, KeepRuns: history.DefaultKeep, Beside: c.Command.Name == workerName,
+		Environment: c.environment, Log: c.log, Now: c.now, KeepRuns: history.DefaultKeep, SharesCores: c.Command.Name == workerName,
 	}
 	var err error
 	if setting := c.setting(config.HistoryKeep); setting.From != config.FromDefault {
@@ -193,7 +193,7 @@ func (c *call) rejected(name, reason, log, remedy string) error {
 	if remedy != "" {
 		c.suggest(remedy)
 	}
-	return outcome(exitFailed)
+	return exitVerdict(exitFailed)
 }
 
 // search is what the flags say of the problem and the language of solutions.

@@ -14,7 +14,7 @@ import (
 
 // hubDead lists the jobs that were given up.
 func hubDead(ctx context.Context, c *call, b *bus.Bus) error {
-	dead, err := cluster.Graveyard(ctx, b)
+	dead, err := cluster.DeadLetters(ctx, b)
 	if err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ func retry(ctx context.Context, c *call, w *workspace.Workspace, options bus.Opt
 
 func retryChosen(ctx context.Context, c *call, b *bus.Bus) error {
 	name := c.Args().Get(1)
-	dead, err := cluster.Graveyard(ctx, b)
+	dead, err := cluster.DeadLetters(ctx, b)
 	if err != nil {
 		return err
 	}

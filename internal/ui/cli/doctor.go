@@ -112,14 +112,14 @@ func examine(ctx context.Context, c *call) error {
 	if errors.As(err, &weak) {
 		r.bad("sandbox", "%s, and --require-isolation asks for %s", weak.Tier, weak.Required)
 		r.tier(weak.Tier, weak.Choice)
-		return outcome(exitJudge)
+		return exitVerdict(exitJudge)
 	}
 	if errors.As(err, &failed) && ctx.Err() == nil {
 		r.bad("sandbox", "%v", failed.Err)
 		if remedy := hint.Of(failed.Err); remedy != "" {
 			r.line(" ", "  better", "%s", remedy)
 		}
-		return outcome(exitJudge)
+		return exitVerdict(exitJudge)
 	}
 	if err != nil {
 		return err
@@ -136,7 +136,7 @@ func examine(ctx context.Context, c *call) error {
 	r.languages(builder.Inspect(ctx, w.Compiler))
 	r.testlib(w.Testlib())
 	if r.failed {
-		return outcome(exitJudge)
+		return exitVerdict(exitJudge)
 	}
 	return nil
 }

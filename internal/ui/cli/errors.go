@@ -24,10 +24,10 @@ const (
 	exitInterrupted = 130
 )
 
-// outcome ends a command with an exit code and without a message: everything has been said.
-type outcome int
+// exitVerdict ends a command with an exit code and without a message: everything has been said.
+type exitVerdict int
 
-func (outcome) Error() string { return "" }
+func (exitVerdict) Error() string { return "" }
 
 // failedError ends a command with a message and the exit code of a verdict that was not as wished.
 type failedError struct{ error }
@@ -69,7 +69,7 @@ func printing(err error) error {
 
 func exitCode(err error) int {
 	var (
-		done   outcome
+		done   exitVerdict
 		failed *workspace.JudgeError
 		wrong  *failedError
 	)

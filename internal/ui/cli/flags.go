@@ -123,8 +123,8 @@ func sizeFlag(c *call, name string) (bytesize.Size, error) {
 }
 
 // wish reads a kind of sandbox.
-func wish(text string) (backend.Wish, error) {
-	switch wish := backend.Wish(text); wish {
+func wish(text string) (backend.Preference, error) {
+	switch wish := backend.Preference(text); wish {
 	case "", backend.Best, backend.Isolated, backend.NoCgroup, backend.Bare:
 		return wish, nil
 	default:

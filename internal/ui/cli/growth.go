@@ -122,13 +122,13 @@ func measureGrowth(ctx context.Context, c *call) error {
 		var source *language.SourceError
 		switch {
 		case done.Interrupted:
-			return outcome(exitInterrupted)
+			return exitVerdict(exitInterrupted)
 		case errors.As(err, &source):
 			return err
 		case err != nil:
 			return judging(err)
 		case told.Function == "":
-			return outcome(max(exitFailed, exitOf(done)))
+			return exitVerdict(max(exitFailed, exitOf(done)))
 		}
 		return nil
 	})

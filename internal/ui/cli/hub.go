@@ -362,7 +362,7 @@ func (c *call) elsewhere() (func(context.Context, *workspace.Workspace) (workspa
 	if access.Role == bus.Worker {
 		return nil, hint.Errorf("grundy hub invite NAME makes one for a user", "%s: want an invitation for a user, got one for a worker", setting.Called())
 	}
-	place := cluster.Place{Version: version(), Class: c.String("class"), Log: c.log, Bulk: slices.Contains([]string{"verify", "mutate", "generate"}, c.Command.Name)}
+	place := cluster.ClientConfig{Version: version(), Class: c.String("class"), Log: c.log, Bulk: slices.Contains([]string{"verify", "mutate", "generate"}, c.Command.Name)}
 	if c.Bool("again") || c.Command.Name == "limits" {
 		place.Epoch = c.now().UTC().Format("20060102T150405.000000000")
 	}

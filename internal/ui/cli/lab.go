@@ -274,7 +274,7 @@ func (s *drawnGrid) conclude() error {
 			return
 		}
 		wrong = true
-		first := slices.MinFunc(found, func(a, b laboratory.Cell) int { return s.grid.Far(a) - s.grid.Far(b) })
+		first := slices.MinFunc(found, func(a, b laboratory.Cell) int { return s.grid.Distance(a) - s.grid.Distance(b) })
 		fmt.Fprintf(s.out, "%s %s is wrong for %d of %d, first: %s: %s, it says %s\n", s.pen.Draw(terminal.Bad, "✗"), who, len(found), len(s.cells),
 			terminal.Line(s.grid.Place(first)), terminal.Line(s.grid.Called(s.model[first.Index].Answer)), terminal.Line(says(first)))
 	}
@@ -297,7 +297,7 @@ func (s *drawnGrid) conclude() error {
 		})
 	}
 	if wrong {
-		return outcome(exitFailed)
+		return exitVerdict(exitFailed)
 	}
 	return nil
 }

@@ -98,9 +98,9 @@ func measureLimits(ctx context.Context, c *call) error {
 		case err != nil:
 			return judging(err)
 		case found.JudgeErrors > 0:
-			return outcome(exitJudge)
+			return exitVerdict(exitJudge)
 		case !found.OK():
-			return outcome(exitFailed)
+			return exitVerdict(exitFailed)
 		}
 		return nil
 	})

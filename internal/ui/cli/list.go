@@ -52,7 +52,7 @@ else by name.`,
 }
 
 func listProblems(ctx context.Context, c *call) error {
-	wanted, err := wantedFlags(c)
+	wanted, err := listFilterFlags(c)
 	if err != nil {
 		return err
 	}
@@ -162,16 +162,16 @@ func leftOfLast(head []string, rows [][]string) int {
 	return left
 }
 
-// wanted are the problems that a person wants to see.
-type wanted struct {
-	words, tags []string           // in lower case
-	least, most int                // of the level; 0 for no bound
-	status      workspace.Standing // "" for any
+// listFilter are the problems that a person wants to see.
+type listFilter struct {
+	words, tags []string         // in lower case
+	least, most int              // of the level; 0 for no bound
+	status      workspace.Status // "" for any
 }
 
-// wantedFlags reads the words and flags of list.
-func wantedFlags(c *call) (*wanted, error) {
-	w := &wanted{status: workspace.Standing(c.String("status"))}
+// listFilterFlags reads the words and flags of list.
+func listFilterFlags(c *call) (*listFilter, error) {
+	w := &listFilter{status: workspace.Status(c.String("status"))}
 	for _, word := range c.words() {
 		w.words = append(w.words, strings.ToLower(word))
 	}
@@ -199,7 +199,7 @@ func wantedFlags(c *call) (*wanted, error) {
 }
 
 // knownTags refuses a tag that no problem has, and says which there are.
-func (w *wanted) knownTags(found []workspace.Listed) error {
+func (w *listFilter) knownTags(found []workspace.Listed) error {
 	var known []string
 	for _, listed := range found {
 		for _, word := range listed.About() {
@@ -221,7 +221,7 @@ func (w *wanted) knownTags(found []workspace.Listed) error {
 	return nil
 }
 
-func (w *wanted) includes(l *workspace.Listed, s workspace.Standing) bool {
+func (w *listFilter) includes(l *workspace.Listed, s workspace.Status) bool {
 	text := strings.ToLower(strings.Join(append([]string{l.ID, l.Name()}, l.About()...), " "))
 	tags := strings.ToLower("\n" + strings.Join(l.About(), "\n") + "\n")
 	return !slices.ContainsFunc(w.words, func(word string) bool { return !strings.Contains(text, word) }) &&
@@ -234,8 +234,8 @@ func (w *wanted) includes(l *workspace.Listed, s workspace.Standing) bool {
 const levelColumn = 2
 
 // listRow gives the columns. What few problems are about comes first, since the end may have no room.
-func listRow(l *workspace.Listed, s workspace.Standing, topics workspace.Topics) []string {
-	mark := map[workspace.Standing]string{workspace.Alone: "✓ ", workspace.Helped: helpedMark + " ", workspace.Tried: "· "}[s]
+func listRow(l *workspace.Listed, s workspace.Status, topics workspace.Topics) []string {
+	mark := map[workspace.Status]string{workspace.Alone: "✓ ", workspace.Helped: helpedMark + " ", workspace.Tried: "· "}[s]
 	if mark == "" {
 		mark = "  "
 	}

@@ -88,7 +88,7 @@ func listenForProblems(ctx context.Context, c *call) error {
 }
 
 // takeSeat waits until no other process of the person's hears the extension; nil when the person ends that.
-func (c *call) takeSeat(ctx context.Context, w *workspace.Workspace) (*companion.Seat, error) {
+func (c *call) takeSeat(ctx context.Context, w *workspace.Workspace) (*companion.InboxLock, error) {
 	dir, err := w.Companion()
 	if err != nil {
 		return nil, &workspace.JudgeError{Err: err}
@@ -117,11 +117,11 @@ func (c *call) hear(ctx context.Context, listener *companion.Listener, inbox *co
 			c.complain(err)
 			return
 		}
-		received.Next = "grundy test " + hint.Quote(workspace.Nearby(received.Source))
+		received.Next = "grundy test " + hint.Quote(workspace.ShortPath(received.Source))
 		out.Event(received)
 	}, func(reason string) { c.log.Warn("refused: " + reason) })
 	for _, batch := range inbox.Incomplete() {
-		c.log.Warn(fmt.Sprintf("received %d of the %d problems of the contest in %s", batch.Heard, batch.Size, workspace.Nearby(batch.Contest)))
+		c.log.Warn(fmt.Sprintf("received %d of the %d problems of the contest in %s", batch.Heard, batch.Size, workspace.ShortPath(batch.Contest)))
 	}
 	if err != nil {
 		return &workspace.JudgeError{Err: fmt.Errorf("listen for the extension: %w", err)}

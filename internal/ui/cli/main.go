@@ -16,7 +16,7 @@ import (
 // Main runs the command line of the process and returns its exit code. Only here the process is asked what surrounds it.
 // Configure changes how workspaces are opened.
 func Main(configure ...func(*workspace.Config)) (code int) {
-	a := newApplication(surroundings{
+	a := newApplication(process{
 		in: os.Stdin, out: os.Stdout, err: os.Stderr, environment: environment.Variables(os.Environ()).Guarded(), now: time.Now,
 		limitMemory: limitMemory,
 		copyTraces:  func(file *os.File) error { return debug.SetCrashOutput(file, debug.CrashOptions{}) },

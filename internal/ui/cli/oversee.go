@@ -63,7 +63,7 @@ func (c *call) overseeing(ctx context.Context, b *bus.Bus, do func(context.Conte
 			return nil
 		})
 		group.Go(func() error {
-			return cluster.Follow(overseeing, b, "", func(e cluster.Entry) error {
+			return cluster.Follow(overseeing, b, "", func(e cluster.AuditEntry) error {
 				counted.Add(e)
 				return nil
 			})
@@ -148,7 +148,7 @@ func (a *audit) readTail() error {
 	return err
 }
 
-func (a *audit) add(e cluster.Entry) error {
+func (a *audit) add(e cluster.AuditEntry) error {
 	text, err := json.Marshal(e)
 	if err != nil {
 		return err

@@ -60,7 +60,7 @@ func (c *call) compareEnding(file string, drawn job.Illustrated) {
 
 // pictures writes what the input visualizer draws of an input that was found, into a file or into a folder that there is. A
 // picture that fails is no reason not to tell of the input, so it is warned of.
-func (t *trial) pictures(at string) (func(context.Context, event.Finding) string, error) {
+func (t *runOnInput) pictures(at string) (func(context.Context, event.Counterexample) string, error) {
 	p := t.setup.Problem
 	if p.InputVisualizer == nil {
 		return nil, hint.Errorf("leave out --picture", "%s cannot draw inputs: it has no input_visualizer/", p.ID)
@@ -72,7 +72,7 @@ func (t *trial) pictures(at string) (func(context.Context, event.Finding) string
 			return nil, hint.Errorf("name a file in an existing directory, or the directory", "--picture: cannot write a picture to %q", at)
 		}
 	}
-	return func(ctx context.Context, found event.Finding) string {
+	return func(ctx context.Context, found event.Counterexample) string {
 		file := at
 		drawn, err := t.client.Illustrate(ctx, p, job.OfFinding(found))
 		if isFolder {

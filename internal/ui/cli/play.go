@@ -152,7 +152,7 @@ func (t *gameTable) play(ctx context.Context, positions []*problem.Case) error {
 		case err != nil:
 			return judging(err)
 		case end == play.Lost:
-			return outcome(exitFailed)
+			return exitVerdict(exitFailed)
 		case end != play.Next:
 			return nil
 		}
@@ -254,7 +254,7 @@ func (t *gameTable) lookOn(ctx context.Context, tc *problem.Case, program string
 	play.Replay(t.out, t.columns(), t.pen, play.TableOf(t.problem.UUID), filepath.Base(program), play.Said(played.Transcript))
 	ink, end := terminal.Good, error(nil)
 	if played.Verdict != verdict.AC {
-		ink, end = terminal.Bad, outcome(exitFailed)
+		ink, end = terminal.Bad, exitVerdict(exitFailed)
 	}
 	fmt.Fprintln(t.out, t.pen.Draw(ink, played.Verdict.String()), terminal.Text(played.Reason))
 	return end

@@ -158,8 +158,8 @@ func execute(ctx context.Context, c *call, client job.Client, p *problem.Problem
 	case result.Verdict == verdict.None:
 		return nil
 	case result.Verdict == verdict.RTE && result.Signal == 0:
-		return outcome(result.Exit)
+		return exitVerdict(result.Exit)
 	default:
-		return outcome(exitFailed)
+		return exitVerdict(exitFailed)
 	}
 }

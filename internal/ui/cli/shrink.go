@@ -76,7 +76,7 @@ func shrinkInput(ctx context.Context, c *call) error {
 }
 
 // failingInput finds the file that is to be made smaller.
-func (t *trial) failingInput(ctx context.Context) (name, file string, err error) {
+func (t *runOnInput) failingInput(ctx context.Context) (name, file string, err error) {
 	wanted := t.String("case")
 	if wanted == "" {
 		file = t.Args().Get(1)
@@ -118,7 +118,7 @@ func caseNamed(p *problem.Problem, wanted string) (*problem.Case, error) {
 }
 
 // shrink judges an input, and makes it smaller when the solution fails on it.
-func (t *trial) shrink(ctx context.Context, name string, input []byte, limit time.Duration) error {
+func (t *runOnInput) shrink(ctx context.Context, name string, input []byte, limit time.Duration) error {
 	started := t.now()
 	opened, err := stress.Open(ctx, t.client, t.setup, t.out.Event)
 	if err != nil {
@@ -146,5 +146,5 @@ func (t *trial) shrink(ctx context.Context, name string, input []byte, limit tim
 	t.out.Event(kept)
 	done.Verdict, done.Elapsed = found.Test.Verdict, t.now().Sub(started)
 	t.out.Event(done)
-	return outcome(exitFailed)
+	return exitVerdict(exitFailed)
 }

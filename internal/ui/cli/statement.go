@@ -98,7 +98,7 @@ func (c *call) writeSheet(ctx context.Context, w *workspace.Workspace, set hando
 	if err != nil {
 		return err
 	}
-	bench := &handout.Bench{
+	bench := &handout.ToolRunner{
 		Variables: c.environment, Scratch: scratch, Note: func(text string) { c.log.Warn(text) },
 		Lend: w.Compiler,
 	}

@@ -102,5 +102,5 @@ func outcomeOf(exit int) error {
 	if exit == exitOK {
 		return nil
 	}
-	return outcome(exit)
+	return exitVerdict(exit)
 }

@@ -124,7 +124,7 @@ func stressLimits(c *call) (stress.Limits, error) {
 
 // search looks for a failing input, makes what it finds smaller, and keeps it. Saver is nil where there is no package to
 // save it into.
-func (t *trial) search(ctx context.Context, limits stress.Limits, shrinking time.Duration, saver stress.Saver) error {
+func (t *runOnInput) search(ctx context.Context, limits stress.Limits, shrinking time.Duration, saver stress.Saver) error {
 	opened, err := stress.Open(ctx, t.client, t.setup, t.out.Event)
 	if err != nil {
 		return t.trying(err)
@@ -134,7 +134,7 @@ func (t *trial) search(ctx context.Context, limits stress.Limits, shrinking time
 	switch {
 	case done.Interrupted:
 		t.out.Event(done)
-		return outcome(exitInterrupted)
+		return exitVerdict(exitInterrupted)
 	case errors.As(err, &fault):
 		return hint.With("repeat this case: "+t.replay(fault.Seed), fault)
 	case err != nil:
@@ -159,11 +159,11 @@ func (t *trial) search(ctx context.Context, limits stress.Limits, shrinking time
 	}
 	t.out.Event(kept)
 	t.out.Event(done)
-	return outcome(exitFailed)
+	return exitVerdict(exitFailed)
 }
 
 // reshrink is the command that tries a kept input again, "" for none.
-func (t *trial) reshrink(input string) string {
+func (t *runOnInput) reshrink(input string) string {
 	if input == "" {
 		return ""
 	}
@@ -172,13 +172,13 @@ func (t *trial) reshrink(input string) string {
 }
 
 // replay is the command that tries the case of a seed again.
-func (t *trial) replay(seed event.Seed) string {
+func (t *runOnInput) replay(seed event.Seed) string {
 	words := append([]string{"grundy", "stress", hint.Quote(t.Args().First())}, repeated(t.call, "gen", "size", "problems")...)
 	return strings.Join(append(words, "--seed", strconv.FormatUint(uint64(seed), 10), "--count", "1"), " ")
 }
 
 // wanted asks whether to save the case, where there is somebody to ask.
-func (t *trial) wanted(ctx context.Context) bool {
+func (t *runOnInput) wanted(ctx context.Context) bool {
 	if t.out.text == nil || ctx.Err() != nil || !term.IsTerminal(t.in.Fd()) || !t.screen(t.call.out.File).Live {
 		return false
 	}
@@ -201,7 +201,7 @@ func (t *trial) wanted(ctx context.Context) bool {
 }
 
 // saver makes tests of failing cases, nil where there is no package that could take them.
-func (t *trial) saver(ctx context.Context) (stress.Saver, error) {
+func (t *runOnInput) saver(ctx context.Context) (stress.Saver, error) {
 	if t.setup.Problem.Format == problem.Plain && !t.Bool("save") {
 		return nil, nil
 	}

@@ -193,7 +193,7 @@ func testOutcome(judged []practice.Judged) (unsaid []error, err error) {
 		)
 		switch {
 		case j.Done.Interrupted:
-			return unsaid, outcome(exitInterrupted) // the report says so
+			return unsaid, exitVerdict(exitInterrupted) // the report says so
 		case errors.As(j.Err, &source):
 			unsaid = append(unsaid, fmt.Errorf("%s: %w", j.Solution, j.Err))
 			exit = max(exit, exitUsage)

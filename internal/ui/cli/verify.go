@@ -138,7 +138,7 @@ func verifyPackages(ctx context.Context, c *call) error {
 }
 
 // exitOfVerification is the exit code that an outcome asks for.
-var exitOfVerification = map[verify.Outcome]int{
+var exitOfVerification = map[verify.Result]int{
 	verify.Sound: exitOK, verify.Faulty: exitFailed, verify.Unusable: exitUsage, verify.Unjudged: exitJudge,
 }
 

@@ -81,7 +81,7 @@ func watchSolutions(ctx context.Context, c *call) error {
 	watching := practice.Watching{
 		Session: session, Options: options, Cases: cases, Judge: client, Fault: c.complain, Touched: watcher.Touched(), Follow: watcher.Follow,
 		Find: func(path string) ([]workspace.Solution, error) {
-			return w.Solutions(search, []string{workspace.Nearby(path)})
+			return w.Solutions(search, []string{workspace.ShortPath(path)})
 		},
 		Complete: func(ctx context.Context, entries []practice.Entry) error {
 			return c.generating(func(show func(event.Event)) error { return session.Complete(ctx, entries, show) })

@@ -65,7 +65,7 @@ func whyWrong(ctx context.Context, c *call) error {
 	if c.IsSet("gen") {
 		t.setup.Generators, err = stress.Generators(t.setup.Problem, c.String("gen"))
 	} else {
-		t.setup.Generators, err = stress.Ruled(t.setup.Problem)
+		t.setup.Generators, err = stress.PackageGenerators(t.setup.Problem)
 	}
 	if err != nil {
 		return err
@@ -80,11 +80,11 @@ func whyWrong(ctx context.Context, c *call) error {
 		done, err := practice.New(t.workspace, nil).Why(ctx, t.client, question, out.Event)
 		switch {
 		case done.Interrupted:
-			return outcome(exitInterrupted)
+			return exitVerdict(exitInterrupted)
 		case err != nil:
 			return t.trying(err)
 		case done.Verdict != verdict.AC:
-			return outcome(exitFailed)
+			return exitVerdict(exitFailed)
 		}
 		return nil
 	})

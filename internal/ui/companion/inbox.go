@@ -151,7 +151,7 @@ func (b *Inbox) fill(dir string, page *plain.Page, received *event.Received) err
 	}
 	if !received.Known {
 		received.Source = filepath.Join(dir, name)
-		return fsutil.CreateFolder(dir, func(root *os.Root) error {
+		return fsutil.CreateDirectory(dir, func(root *os.Root) error {
 			for _, f := range append(files, file{name, text}) {
 				if err := f.write(root); err != nil {
 					return err

@@ -127,7 +127,7 @@ func (l *Listener) serve(ctx context.Context, handler http.Handler) error {
 // refused with the reason of a refused request, but not each time if there are many.
 func (l *Listener) Serve(ctx context.Context, heard func(plain.Page), refused func(reason string)) error {
 	pages := make(chan plain.Page, waiting)
-	ear := &ear{door: newDoor(l.Port, http.MethodPost, "/"), pages: pages, reading: make(chan struct{}, atOnce), refused: seldom(refused)}
+	ear := &portListener{door: newEndpoint(l.Port, http.MethodPost, "/"), pages: pages, reading: make(chan struct{}, atOnce), refused: rateLimited(refused)}
 	var worker sync.WaitGroup
 	worker.Go(func() {
 		for page := range pages {
@@ -141,9 +141,9 @@ func (l *Listener) Serve(ctx context.Context, heard func(plain.Page), refused fu
 	return err
 }
 
-// ear receives the pages that extensions send.
-type ear struct {
-	door    door
+// portListener receives the pages that extensions send.
+type portListener struct {
+	door    endpoint
 	pages   chan<- plain.Page
 	reading chan struct{}
 	refused func(kind, reason string)
@@ -152,7 +152,7 @@ type ear struct {
 	ended bool
 }
 
-func (e *ear) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (e *portListener) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if refusal := e.door.judge(r); refusal != nil {
 		refusal.answer(w)
 		e.refused(refusal.kind, refusal.reason)
@@ -173,7 +173,7 @@ func (e *ear) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // read reads the page of a request.
-func (e *ear) read(w http.ResponseWriter, r *http.Request) (plain.Page, *refusal) {
+func (e *portListener) read(w http.ResponseWriter, r *http.Request) (plain.Page, *refusal) {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
 		return plain.Page{}, &refusal{http.StatusUnsupportedMediaType, "type", "the request is not JSON"}
 	}
@@ -202,7 +202,7 @@ func (e *ear) read(w http.ResponseWriter, r *http.Request) (plain.Page, *refusal
 }
 
 // pass hands a page on, unless too many wait for a while or the listener has ended.
-func (e *ear) pass(page plain.Page) bool {
+func (e *portListener) pass(page plain.Page) bool {
 	e.mutex.RLock()
 	defer e.mutex.RUnlock()
 	if e.ended {
@@ -217,7 +217,7 @@ func (e *ear) pass(page plain.Page) bool {
 }
 
 // end waits until no page is being handed on.
-func (e *ear) end() {
+func (e *portListener) end() {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
 	e.ended = true
@@ -226,8 +226,8 @@ func (e *ear) end() {
 // quiet is how long a kind of refusal is not reported again.
 const quiet = 10 * time.Second
 
-// seldom reports a kind of refusal only once in a while: a page that tries again and again must not fill the screen.
-func seldom(tell func(reason string)) func(kind, reason string) {
+// rateLimited reports a kind of refusal only once in a while: a page that tries again and again must not fill the screen.
+func rateLimited(tell func(reason string)) func(kind, reason string) {
 	var (
 		mutex sync.Mutex
 		told  = map[string]time.Time{}

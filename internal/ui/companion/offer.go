@@ -29,7 +29,7 @@ func Offer(ctx context.Context, port int, s Submission, wait time.Duration) erro
 	defer l.Close()
 	waiting, end := context.WithTimeout(ctx, wait)
 	defer end()
-	o := &offer{door: newDoor(port, http.MethodGet, "/getSubmit"), submission: s, end: end}
+	o := &offer{door: newEndpoint(port, http.MethodGet, "/getSubmit"), submission: s, end: end}
 	if err := l.serve(waiting, o); err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func Offer(ctx context.Context, port int, s Submission, wait time.Duration) erro
 
 // offer answers cph-submit.
 type offer struct {
-	door       door
+	door       endpoint
 	submission Submission
 	taken      atomic.Bool
 	end        func()

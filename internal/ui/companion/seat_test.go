@@ -21,7 +21,7 @@ func TestOneProcessHears(t *testing.T) {
 	}
 	// The next one learns who it is, and takes over.
 	told := make(chan Owner, 2)
-	second := make(chan *Seat, 1)
+	second := make(chan *InboxLock, 1)
 	go func() {
 		seat, err := Take(t.Context(), dir, func(o Owner) { told <- o })
 		if err != nil {

@@ -25,7 +25,7 @@ func differenceHead(d *checker.Difference) string {
 
 // sideBySide draws the window of a difference in two columns, the expected one on the left, with line numbers, changed
 // parts in brackets, and visible white space where it could matter.
-func (l look) sideBySide(d *checker.Difference, indent string) []string {
+func (l style) sideBySide(d *checker.Difference, indent string) []string {
 	if len(d.Rows) == 0 {
 		return nil
 	}
@@ -57,7 +57,7 @@ func (l look) sideBySide(d *checker.Difference, indent string) []string {
 	return lines
 }
 
-func (l look) lineNumber(side *checker.Side, gutter int) string {
+func (l style) lineNumber(side *checker.Side, gutter int) string {
 	if side == nil {
 		return strings.Repeat(" ", gutter+1)
 	}
@@ -149,7 +149,7 @@ func window(line []cell, columns int) []cell {
 }
 
 // drawCells joins cells, and draws neighbours of one kind together.
-func (l look) drawCells(cells []cell, changed terminal.Ink) string {
+func (l style) drawCells(cells []cell, changed terminal.Ink) string {
 	var b, stroke strings.Builder
 	for i, c := range cells {
 		stroke.WriteString(c.text)

@@ -11,14 +11,14 @@ import (
 
 // editText shows changes of the test cases of a package as text.
 type editText struct {
-	look
+	style
 	verbose bool
 	out     io.Writer
 	err     error
 }
 
 func newEditText(w io.Writer, o options) *editText {
-	return &editText{look: newLook(o.Color, o.Width), verbose: o.Verbose, out: w}
+	return &editText{style: newLook(o.Color, o.Width), verbose: o.Verbose, out: w}
 }
 
 // Event shows what was changed.

@@ -30,7 +30,7 @@ const (
 
 // testHead is the line of one test: verdict, name, time, instructions if they were counted, and memory. longest is the
 // length of the longest name in the column.
-func (l look) testHead(e event.Test, longest int) string {
+func (l style) testHead(e event.Test, longest int) string {
 	columns := min(max(longest, minTestColumns), maxTestColumns, max(12, l.width-otherColumns))
 	name := terminal.Pad(terminal.Line(e.Test), columns)
 	usage := terminal.PadLeft(RunningTime(e.CPU, e.TimeLimit), 9) + "  "
@@ -46,7 +46,7 @@ func (l look) testHead(e event.Test, longest int) string {
 }
 
 // failure returns everything that explains a test that was not accepted, without its head.
-func (l look) failure(e event.Test, base string) []string {
+func (l style) failure(e event.Test, base string) []string {
 	var lines []string
 	add := func(more ...string) {
 		for _, line := range more {
@@ -85,7 +85,7 @@ func (l look) failure(e event.Test, base string) []string {
 }
 
 // runs lists the times of a test that was run several times because it came near the time limit.
-func (l look) runs(e event.Test) []string {
+func (l style) runs(e event.Test) []string {
 	var times []string
 	for _, run := range e.Runs {
 		times = append(times, Milliseconds(run))
@@ -94,7 +94,7 @@ func (l look) runs(e event.Test) []string {
 }
 
 // wrap breaks foreign text into lines of the screen, at most limit of them.
-func (l look) wrap(text string, limit int) []string {
+func (l style) wrap(text string, limit int) []string {
 	if text == "" {
 		return nil
 	}
@@ -108,7 +108,7 @@ func (l look) wrap(text string, limit int) []string {
 const labelWidth = 8
 
 // labelled puts a label before the first line of a text and indents the others below it.
-func (l look) labelled(label, text string, limit int) []string {
+func (l style) labelled(label, text string, limit int) []string {
 	if strings.TrimSpace(text) == "" {
 		return nil
 	}
@@ -124,7 +124,7 @@ func (l look) labelled(label, text string, limit int) []string {
 }
 
 // path shows a path uncut, so that it can be copied; below base, it is relative.
-func (l look) path(label, path, base string) []string {
+func (l style) path(label, path, base string) []string {
 	if path == "" {
 		return nil
 	}
@@ -148,7 +148,7 @@ func below(text, folder string) string {
 }
 
 // transcript shows the end of an interaction, where it went wrong.
-func (l look) transcript(exchanges []event.Exchange) []string {
+func (l style) transcript(exchanges []event.Exchange) []string {
 	if len(exchanges) == 0 {
 		return nil
 	}

@@ -24,10 +24,10 @@ type GCC struct {
 	// From Begin.
 	folder, command string
 
-	name  string         // of the solution, or of the verified problem
-	path  string         // its path
-	found *event.Finding // reported at the end of a search
-	log   string         // compiler output for the verified submission
+	name  string                // of the solution, or of the verified problem
+	path  string                // its path
+	found *event.Counterexample // reported at the end of a search
+	log   string                // compiler output for the verified submission
 	// point writes a message about a position.
 	point func(file string, line, column int, severity diagnose.Severity, message string)
 }
@@ -219,7 +219,7 @@ func (g *GCC) searched(e event.Event) {
 		if g.command != "watch" { // watch continues after a finished judgement, whose errors stay
 			g.say("judging")
 		}
-	case event.Finding:
+	case event.Counterexample:
 		g.found = &e
 	case event.Shrunk:
 		g.found = &e.Finding
@@ -244,7 +244,7 @@ func (g *GCC) searched(e event.Event) {
 }
 
 // inputWords shows a short input itself.
-func inputWords(f *event.Finding) string {
+func inputWords(f *event.Counterexample) string {
 	input := strings.TrimSpace(string(f.Input))
 	if input != "" && !strings.Contains(input, "\n") && terminal.Width(input) <= inlineInput {
 		return "input " + input

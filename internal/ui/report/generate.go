@@ -13,7 +13,7 @@ import (
 // generateText shows the generation of test data as text: refused cases, and at the end what was changed. Live, it
 // shows the progress.
 type generateText struct {
-	look
+	style
 	options options
 	board   *board
 
@@ -26,7 +26,7 @@ type generateText struct {
 }
 
 func newGenerateText(w io.Writer, o options) *generateText {
-	g := &generateText{look: newLook(o.Color, o.Width), options: o}
+	g := &generateText{style: newLook(o.Color, o.Width), options: o}
 	g.board = newBoard(w, o.Live, g.width, g.liveLine)
 	return g
 }

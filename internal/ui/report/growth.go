@@ -15,7 +15,7 @@ import (
 
 // growthText shows how a solution's time grows as text: a plot of the runs and the curve, and the conclusions.
 type growthText struct {
-	look
+	style
 	options options
 	board   *board
 
@@ -24,12 +24,12 @@ type growthText struct {
 }
 
 func newGrowthText(w io.Writer, o options) *growthText {
-	t := &growthText{look: newLook(o.Color, o.Width), options: o}
+	t := &growthText{style: newLook(o.Color, o.Width), options: o}
 	t.board = newBoard(w, o.Live, t.width, func() string {
 		if t.current == nil {
 			return ""
 		}
-		return t.current.liveLine(t.look, "")
+		return t.current.liveLine(t.style, "")
 	})
 	return t
 }
@@ -115,7 +115,7 @@ func (t *growthText) grown(e event.Growth) []string {
 }
 
 // wrappedFact is a fact that may take several lines.
-func (l look) wrappedFact(label, text string) []string {
+func (l style) wrappedFact(label, text string) []string {
 	var lines []string
 	for i, line := range terminal.Wrap(text, max(20, l.width-11)) {
 		if i > 0 {

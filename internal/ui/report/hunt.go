@@ -27,7 +27,7 @@ func (h *huntText) event(e event.Event) []string {
 		return h.head(e)
 	case event.StressProgress:
 		h.progress = e
-	case event.Finding:
+	case event.Counterexample:
 		h.stress.found = &e
 	case event.Shrunk:
 		h.stress.found = &e.Finding

@@ -15,7 +15,7 @@ import (
 // limitsText shows as text how a time limit follows from the submissions: the spread of their times, what each language
 // would need, the limit and its distance from both bounds. Live, it shows what is running.
 type limitsText struct {
-	look
+	style
 	options options
 	board   *board
 
@@ -26,7 +26,7 @@ type limitsText struct {
 }
 
 func newLimitsText(w io.Writer, o options) *limitsText {
-	t := &limitsText{look: newLook(o.Color, o.Width), options: o, started: time.Now()}
+	t := &limitsText{style: newLook(o.Color, o.Width), options: o, started: time.Now()}
 	t.board = newBoard(w, o.Live, t.width, t.liveLine)
 	return t
 }

@@ -11,14 +11,14 @@ import (
 
 // listenText shows received problems as text: a line for each, with the command that judges it, and unusual properties.
 type listenText struct {
-	look
+	style
 	folder string // the current one
 	out    io.Writer
 	err    error
 }
 
 func newListenText(w io.Writer, o options) *listenText {
-	return &listenText{look: newLook(o.Color, o.Width), folder: o.Folder, out: w}
+	return &listenText{style: newLook(o.Color, o.Width), folder: o.Folder, out: w}
 }
 
 // Event shows an event.

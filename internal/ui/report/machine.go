@@ -27,7 +27,7 @@ func (m *machines) note(e event.Done) {
 }
 
 // lines names them, if there are any, because times differ between machines.
-func (m *machines) lines(l look) []string {
+func (m *machines) lines(l style) []string {
 	if len(m.names) == 0 {
 		return nil
 	}

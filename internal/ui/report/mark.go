@@ -28,19 +28,19 @@ var marks = [...]mark{
 func Glyph(v verdict.Verdict) string { return marks[v].glyph }
 
 // badge draws a verdict as glyph and letters: "✗ WA ", five columns.
-func (l look) badge(v verdict.Verdict) string {
+func (l style) badge(v verdict.Verdict) string {
 	return l.pen.Draw(marks[v].ink, terminal.Pad(marks[v].glyph+" "+v.String(), 5))
 }
 
-// look is what all drawing needs: the pen and the number of columns.
-type look struct {
+// style is what all drawing needs: the pen and the number of columns.
+type style struct {
 	pen   terminal.Pen
 	width int
 }
 
-func newLook(color bool, width int) look {
+func newLook(color bool, width int) style {
 	if width <= 0 {
 		width = terminal.DefaultWidth
 	}
-	return look{pen: terminal.Pen{Color: color}, width: width}
+	return style{pen: terminal.Pen{Color: color}, width: width}
 }

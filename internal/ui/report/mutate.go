@@ -15,7 +15,7 @@ import (
 // mutateText shows the results of mutants as text: a table of operators, and the survivors with their changes. Live, it
 // shows the progress below that.
 type mutateText struct {
-	look
+	style
 	options options
 	board   *board
 
@@ -29,8 +29,8 @@ type mutateText struct {
 }
 
 func newMutateText(w io.Writer, o options) *mutateText {
-	m := &mutateText{look: newLook(o.Color, o.Width), options: o}
-	m.hunt = huntText{stress: &stressText{look: m.look, options: o}, name: m.name}
+	m := &mutateText{style: newLook(o.Color, o.Width), options: o}
+	m.hunt = huntText{stress: &stressText{style: m.style, options: o}, name: m.name}
 	m.board = newBoard(w, o.Live, m.width, m.liveLine)
 	return m
 }

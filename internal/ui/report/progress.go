@@ -42,7 +42,7 @@ func (p *progress) note(e event.Event) {
 }
 
 // liveLine is " ✓✓✗✓ 4/42 ▕█▍ ▏ 0:02 left", after a name if there is one, with as many of the last glyphs as fit.
-func (p *progress) liveLine(l look, name string) string {
+func (p *progress) liveLine(l style, name string) string {
 	line := "  "
 	if name != "" {
 		line += terminal.Clip(name, l.width/3) + "  "
@@ -89,7 +89,7 @@ func (s *strip) add(v verdict.Verdict) {
 }
 
 // draw returns the last glyphs that fit, and draws neighbours of one verdict together.
-func (s *strip) draw(l look, columns int) string {
+func (s *strip) draw(l style, columns int) string {
 	shown := s.last
 	before := ""
 	if s.total > columns {

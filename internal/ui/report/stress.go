@@ -14,7 +14,7 @@ import (
 // stressText shows the search for a failing input, and its shrinking. Live, one line counts the cases; otherwise there
 // is an occasional line of progress.
 type stressText struct {
-	look
+	style
 	options options
 	board   *board
 
@@ -23,11 +23,11 @@ type stressText struct {
 	progress  event.StressProgress
 	shrinking event.Shrinking // zero when nothing is being shrunk
 	// found is the failing input to explain, possibly shrunk.
-	found *event.Finding
+	found *event.Counterexample
 }
 
 func newStressText(w io.Writer, o options) *stressText {
-	s := &stressText{look: newLook(o.Color, o.Width), options: o}
+	s := &stressText{style: newLook(o.Color, o.Width), options: o}
 	s.board = newBoard(w, o.Live, s.width, s.liveLine)
 	return s
 }
@@ -48,7 +48,7 @@ func (s *stressText) Event(e event.Event) {
 			lines = []string{s.counted(e, e.Elapsed)}
 		}
 		s.progress = e
-	case event.Finding:
+	case event.Counterexample:
 		s.found = &e
 		s.opened = time.Time{}
 		lines = s.finding(e)
@@ -83,12 +83,12 @@ func (s *stressText) pause() {
 	s.board.print(s.explain())
 }
 
-// often is the time between lines of progress where the screen cannot be redrawn.
-const often = 10 * time.Second
+// progressInterval is the time between lines of progress where the screen cannot be redrawn.
+const progressInterval = 10 * time.Second
 
 // due reports whether a step of progress gets a line of its own.
 func (s *stressText) due(before, now time.Duration) bool {
-	return !s.options.Live && now/often > before/often
+	return !s.options.Live && now/progressInterval > before/progressInterval
 }
 
 func (s *stressText) liveLine() string {
@@ -173,7 +173,7 @@ func tries(n int) string {
 }
 
 // finding is the line of a failing case.
-func (s *stressText) finding(e event.Finding) []string {
+func (s *stressText) finding(e event.Counterexample) []string {
 	parts := []string{terminal.Line(e.Call)}
 	if e.Index > 0 {
 		parts = []string{fmt.Sprintf("seed %d", e.Seed), terminal.Line(e.Call)}

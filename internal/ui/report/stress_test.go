@@ -16,7 +16,7 @@ import (
 
 // search is what a search sends that finds a wrong answer.
 func search() []event.Event {
-	finding := event.Finding{
+	finding := event.Counterexample{
 		Problem: "sum", Solution: "a.cpp", Index: 4182, Seed: 4182, Size: 6, Generator: "gen.py {seed} {n}", Call: "gen.py 4182 6",
 		Test:  event.Test{Verdict: verdict.WA, Reason: "line 1, token 1: expected 9, got 8", Output: "8\n"},
 		Input: []byte("6\n1 2 3 1 1 1\n"), Bytes: 14, Tokens: 7, Answer: "9\n",
@@ -86,7 +86,7 @@ func TestStressTextLiveShowsNoProgressThatStays(t *testing.T) {
 }
 
 func TestStressTextExplainsOtherFailures(t *testing.T) {
-	crash := event.Finding{
+	crash := event.Counterexample{
 		Problem: "sum", Solution: "a.cpp", Index: 1, Seed: 1, Call: "gen.py 1", Input: []byte("1\n2\n"), Bytes: 4, Tokens: 2,
 		Test: event.Test{Verdict: verdict.RTE, Reason: "killed by SIGSEGV", Stderr: "about to fall\n", Input: "/gone/in"},
 	}
@@ -94,7 +94,7 @@ func TestStressTextExplainsOtherFailures(t *testing.T) {
 	large.Input, large.Bytes, large.Tokens = bytes.Repeat([]byte("1 "), 1000), 2000, 1000
 	for _, test := range []struct {
 		name       string
-		finding    event.Finding
+		finding    event.Counterexample
 		want, miss []string
 	}{
 		{"crash", crash, []string{"† RTE seed 1   gen.py 1   2 tokens", "input   1\n             2\n", "killed by SIGSEGV", "stderr  about to fall"}, []string{"/gone"}},
@@ -157,7 +157,7 @@ func TestExplanation(t *testing.T) {
 	text := report.NewText(&out, terminal.Screen{Width: 60})
 	for _, e := range []event.Event{
 		event.Begin{Command: "why"},
-		event.Finding{
+		event.Counterexample{
 			Call: "1.in", Test: event.Test{Verdict: verdict.WA, Output: "SECOND\n"}, Input: []byte("2\n1 3\n"), Bytes: 6, Tokens: 3, Answer: "FIRST 2 1\n",
 		},
 		event.Kept{Input: "/state/failure.in"},

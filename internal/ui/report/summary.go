@@ -29,7 +29,7 @@ func (f *failures) add(v verdict.Verdict, test string) {
 }
 
 // failed lists the failed tests by verdict, one verdict a line.
-func (l look) failed(f failures) []string {
+func (l style) failed(f failures) []string {
 	var lines []string
 	for v, names := range f.names {
 		if len(names) == 0 {
@@ -92,7 +92,7 @@ func rowOf(plan event.Plan, e event.Done) tableRow {
 }
 
 // table lists the verdicts of all submissions, a line each.
-func (l look) table(rows []tableRow) []string {
+func (l style) table(rows []tableRow) []string {
 	cells := [][]string{{"problem", "solution", "language", "verdict", "tests", "slowest", "memory"}}
 	for _, row := range rows {
 		word := row.verdict.String()

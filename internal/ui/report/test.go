@@ -18,7 +18,7 @@ const detailed = 3
 // testText shows judgements. Live, it keeps one line at the bottom up to date: a glyph for each test, a bar and an
 // estimate. Otherwise it writes one line per event. Several submissions get one line each, and a table at the end.
 type testText struct {
-	look
+	style
 	options options
 	many    bool
 	// explained is how many failures with the same verdict are explained in full unless Verbose; all are listed at the end.
@@ -43,7 +43,7 @@ type submission struct {
 }
 
 func newTestText(w io.Writer, o options) *testText {
-	t := &testText{look: newLook(o.Color, o.Width), options: o, many: o.Submissions > 1, explained: detailed}
+	t := &testText{style: newLook(o.Color, o.Width), options: o, many: o.Submissions > 1, explained: detailed}
 	t.board = newBoard(w, o.Live, t.width, func() string {
 		if t.current == nil {
 			return ""
@@ -52,7 +52,7 @@ func newTestText(w io.Writer, o options) *testText {
 		if t.many {
 			name = t.title()
 		}
-		return t.current.liveLine(t.look, name)
+		return t.current.liveLine(t.style, name)
 	})
 	return t
 }
@@ -91,7 +91,7 @@ func (t *testText) Event(e event.Event) {
 func (t *testText) Close() error {
 	var lines []string
 	if t.many && len(t.rows) > 0 {
-		lines = append(append([]string{""}, t.table(t.rows)...), t.machines.lines(t.look)...)
+		lines = append(append([]string{""}, t.table(t.rows)...), t.machines.lines(t.style)...)
 	}
 	return t.board.close(lines)
 }
@@ -221,7 +221,7 @@ func (t *testText) done(e event.Done) []string {
 	}
 	var lines []string
 	if t.options.Live && s.strip.total > 0 && !t.options.Verbose {
-		lines = append(lines, "  "+s.strip.draw(t.look, t.width-3), "")
+		lines = append(lines, "  "+s.strip.draw(t.style, t.width-3), "")
 	} else if e.Tests > 0 {
 		lines = append(lines, "")
 	}
@@ -232,7 +232,7 @@ func (t *testText) done(e event.Done) []string {
 		}
 		lines = append(lines, "  "+before+" "+line)
 	}
-	lines = append(lines, t.machines.lines(t.look)...)
+	lines = append(lines, t.machines.lines(t.style)...)
 	if e.Verdict == verdict.AC {
 		lines = append(lines, t.forgiven(s.forgiven)...)
 	}
@@ -377,12 +377,12 @@ func (t *testText) compactDone(e event.Done) []string {
 func (t *testText) title() string { return terminal.Line(submissionTitle(t.current.plan)) }
 
 // fact is a line with a label: "  compile  g++ -O2".
-func (l look) fact(label, text string) string {
+func (l style) fact(label, text string) string {
 	return "  " + l.pen.Draw(terminal.Faint, terminal.Pad(label, 9)) + text
 }
 
 // setting shows how programs will run: facts below a label, and weaknesses of the sandbox.
-func (l look) setting(label string, facts []string, tier sandbox.Tier) []string {
+func (l style) setting(label string, facts []string, tier sandbox.Tier) []string {
 	var lines []string
 	for i, line := range fold(facts, " · ", l.width-11) {
 		if i > 0 {
@@ -397,7 +397,7 @@ func (l look) setting(label string, facts []string, tier sandbox.Tier) []string 
 }
 
 // compileFact is the line of a successful build.
-func (l look) compileFact(e event.Compile) string {
+func (l style) compileFact(e event.Compile) string {
 	took := Seconds(e.Time)
 	if e.Cached {
 		took = "cached"

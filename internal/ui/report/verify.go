@@ -16,7 +16,7 @@ import (
 // the time limit, and the matrix of submissions and cases. Live, it shows the submission that is being judged below
 // that.
 type verifyText struct {
-	look
+	style
 	options options
 	board   *board
 
@@ -36,7 +36,7 @@ type verifyText struct {
 }
 
 func newVerifyText(w io.Writer, o options) *verifyText {
-	v := &verifyText{look: newLook(o.Color, o.Width), options: o}
+	v := &verifyText{style: newLook(o.Color, o.Width), options: o}
 	v.board = newBoard(w, o.Live, v.width, v.liveLine)
 	return v
 }
@@ -111,7 +111,7 @@ func (v *verifyText) liveLine() string {
 		return ""
 	}
 	name := fmt.Sprintf("%d/%d %s", v.current.Index, v.current.Total, terminal.Line(v.current.Submission))
-	return v.running.liveLine(v.look, name)
+	return v.running.liveLine(v.style, name)
 }
 
 // begin writes the name of a problem above its findings.
@@ -288,12 +288,12 @@ func inPlainWords(check event.Check) string {
 }
 
 // labelledLine is "  tests      42 inputs valid".
-func (l look) labelledLine(label, text string) string {
+func (l style) labelledLine(label, text string) string {
 	return "  " + l.pen.Draw(terminal.Faint, terminal.Pad(label, 11)) + text
 }
 
 // faults lists diagnostics with their position and remedy.
-func (l look) faults(faults problem.Diagnostics) []string {
+func (l style) faults(faults problem.Diagnostics) []string {
 	var lines []string
 	for _, fault := range faults {
 		sign := l.pen.Draw(terminal.Bad, "✗")
@@ -405,7 +405,7 @@ func LimitWords(e event.LimitChecked) string {
 }
 
 // wrappedLine is a text with a label before its first line.
-func (l look) wrappedLine(label, text string) []string {
+func (l style) wrappedLine(label, text string) []string {
 	var lines []string
 	for i, line := range terminal.Wrap(text, max(20, l.width-14)) {
 		lines = append(lines, l.labelledLine(only(i == 0, label), line))
@@ -433,7 +433,7 @@ func (v *verifyText) done(s event.Verification) []string {
 	if s.Earlier > 0 {
 		lines = append(lines, earlierLine(s.Earlier))
 	}
-	lines = append(lines, v.machines.lines(v.look)...)
+	lines = append(lines, v.machines.lines(v.style)...)
 	sign, ink := "✓", terminal.Good
 	switch {
 	case s.Interrupted:

@@ -63,7 +63,7 @@ func (v *verifyText) glyphs(row event.MatrixRow, from, to int) string {
 	for _, cell := range row.Cells[min(from, len(row.Cells)):min(to, len(row.Cells))] {
 		results.add(cell.Verdict)
 	}
-	return results.draw(v.look, to-from)
+	return results.draw(v.style, to-from)
 }
 
 // killCounts returns a digit for each case, with + for ten or more.

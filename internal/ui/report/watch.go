@@ -10,7 +10,7 @@ import (
 // watchText shows a judgement after each save. Live, each replaces the one before on the screen; otherwise they follow
 // each other.
 type watchText struct {
-	look
+	style
 	options options
 	out     io.Writer
 	current *testText   // nil between judgements
@@ -20,7 +20,7 @@ type watchText struct {
 
 func newWatchText(w io.Writer, o options) *watchText {
 	o.Submissions = 1 // at a time
-	return &watchText{look: newLook(o.Color, o.Width), options: o, out: w}
+	return &watchText{style: newLook(o.Color, o.Width), options: o, out: w}
 }
 
 // Event shows an event.

@@ -82,15 +82,15 @@ func assets() http.Handler {
 			http.NotFound(w, r) // and no directory listing
 			return
 		}
-		lasting(serve).ServeHTTP(w, r)
+		cacheForever(serve).ServeHTTP(w, r)
 	})
 }
 
 // editorRoot is the path of the editor, which browsers may cache as well.
 func editorRoot() string { return "assets/editor/" + editor.Version() + "/" }
 
-// lasting allows browsers to cache the responses of a handler forever.
-func lasting(serve http.Handler) http.Handler {
+// cacheForever allows browsers to cache the responses of a handler forever.
+func cacheForever(serve http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "private, max-age=31536000, immutable")
 		serve.ServeHTTP(w, r)

@@ -12,7 +12,7 @@ import (
 // failure is a test that was not accepted, for display.
 type failure struct {
 	event.Test
-	ground
+	explorationBase
 	// Open reports whether it is shown whole; otherwise only a line is shown, which can be opened.
 	Open bool
 }
@@ -61,7 +61,7 @@ func (f failure) Exchanges() []event.Exchange {
 }
 
 // Lost returns the failure as a position in a game; nil if it is none.
-func (f failure) Lost() *lost { return f.lost(f.Test, "", "") }
+func (f failure) Lost() *lostPosition { return f.lost(f.Test, "", "") }
 
 // Pictures returns those of the test case, of the output and of the correct output.
 func (f failure) Pictures() []shownPicture {
@@ -74,7 +74,7 @@ func (f failure) Pictures() []shownPicture {
 }
 
 // besides omits pictures if a position is drawn already.
-func besides(position func() *lost, shown []shownPicture) []shownPicture {
+func besides(position func() *lostPosition, shown []shownPicture) []shownPicture {
 	if len(shown) == 0 {
 		return nil
 	}
@@ -93,7 +93,7 @@ func (r reason) Pictures() []shownPicture {
 	on := job.OfFinding(*r.Found)
 	var shown []shownPicture
 	if p.InputVisualizer != nil {
-		shown = append(shown, r.ground.album.add(wanted{problem: p, Illustration: on}, "the input"))
+		shown = append(shown, r.ground.album.add(pictureRequest{problem: p, Illustration: on}, "the input"))
 	}
 	return besides(r.Lost, append(shown, r.ground.album.ofOutputs(p, r.Found.Test, on, r.Found.Answer)...))
 }
@@ -102,7 +102,7 @@ func (r reason) Pictures() []shownPicture {
 func (r reason) Failure() failure { return failure{Test: r.Found.Test, Open: true} }
 
 // Lost returns the failure as a position in a game; nil if it is none.
-func (r reason) Lost() *lost {
+func (r reason) Lost() *lostPosition {
 	return r.ground.lost(r.Found.Test, string(r.Found.Input), r.Found.Answer)
 }
 

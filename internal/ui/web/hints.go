@@ -13,8 +13,8 @@ import (
 	"grundy/internal/store/history"
 )
 
-// shelved is a hint on the page of its problem.
-type shelved struct {
+// pageHint is a hint on the page of its problem.
+type pageHint struct {
 	Number int
 	Title  string
 	Text   template.HTML // "" until it is opened
@@ -25,16 +25,16 @@ type shelved struct {
 var errNoHint = hint.Errorf("the page lists the hints that there are", "there is no such hint")
 
 // hints returns the hints of a problem, with the texts of those that were opened.
-func (s *Server) hints(ctx context.Context, p *problem.Problem) ([]shelved, error) {
+func (s *Server) hints(ctx context.Context, p *problem.Problem) ([]pageHint, error) {
 	hints, err := practice.Hints(p, "en")
 	if err != nil || len(hints) == 0 {
 		return nil, err
 	}
 	opened, _ := history.Help(s.steps(ctx, p))
-	var shelf []shelved
+	var shelf []pageHint
 	next := false
 	for i, h := range hints {
-		one := shelved{Number: i + 1, Title: h.Title}
+		one := pageHint{Number: i + 1, Title: h.Title}
 		if opened[i+1].IsZero() {
 			one.Next, next = !next, true
 		} else if one.Text, err = hintText(p, h); err != nil {

@@ -16,14 +16,14 @@ type Hub interface {
 	Look(ctx context.Context) (cluster.View, error)
 }
 
-// atHub is the page with the status of the hub, or why it is unknown.
-type atHub struct {
+// hubPage is the page with the status of the hub, or why it is unknown.
+type hubPage struct {
 	cluster.View
 	Fault *fault
 }
 
 // Holds describes the jobs of a lane.
-func (atHub) Holds(l bus.Lane) string {
+func (hubPage) Holds(l bus.Lane) string {
 	switch l {
 	case bus.First:
 		return "of who has no other one"
@@ -45,11 +45,11 @@ func (s *Server) hubPiece(w http.ResponseWriter, r *http.Request) {
 	piece(w, r, "at-hub", s.lookAtHub(r))
 }
 
-func (s *Server) lookAtHub(r *http.Request) atHub {
+func (s *Server) lookAtHub(r *http.Request) hubPage {
 	seen, err := s.Hub.Look(r.Context())
 	if err != nil {
 		wrong := faultOf(err)
-		return atHub{Fault: &wrong}
+		return hubPage{Fault: &wrong}
 	}
-	return atHub{View: seen}
+	return hubPage{View: seen}
 }

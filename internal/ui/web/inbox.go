@@ -14,24 +14,24 @@ import (
 	"grundy/internal/store/workspace"
 )
 
-// arrived is a problem of the inbox.
-type arrived struct {
+// inboxProblem is a problem of the inbox.
+type inboxProblem struct {
 	ID, Name, URL string
-	Standing      workspace.Standing
+	Standing      workspace.Status
 	At            time.Time // when it arrived
 }
 
-// arrivals are the problems of a contest, or those that arrived alone.
-type arrivals struct {
+// inboxGroup are the problems of a contest, or those that arrived alone.
+type inboxGroup struct {
 	Contest  string // "" for none
 	At       time.Time
-	Problems []arrived
+	Problems []inboxProblem
 }
 
 // inbox is the page of problems from the browser.
 type inbox struct {
 	Heard string // the process that listens for the extension
-	Came  []arrivals
+	Came  []inboxGroup
 }
 
 // arrivals shows what arrived, the newest first.
@@ -54,9 +54,9 @@ func (s *Server) arrivalsPiece(w http.ResponseWriter, r *http.Request) {
 }
 
 // came lists the directories with settings below that of the solutions, and those in directories of contests.
-func (s *Server) came(ctx context.Context) ([]arrivals, error) {
-	alone := arrivals{}
-	var all []arrivals
+func (s *Server) came(ctx context.Context) ([]inboxGroup, error) {
+	alone := inboxGroup{}
+	var all []inboxGroup
 	for _, name := range folders(s.Solutions) {
 		dir := filepath.Join(s.Solutions, name)
 		if plain.HasSettings(dir) {
@@ -68,7 +68,7 @@ func (s *Server) came(ctx context.Context) ([]arrivals, error) {
 		if s.Workspace.Problems().Has(name) {
 			continue
 		}
-		contest := arrivals{Contest: name}
+		contest := inboxGroup{Contest: name}
 		for _, inner := range folders(dir) {
 			if plain.HasSettings(filepath.Join(dir, inner)) {
 				if err := contest.add(ctx, s, name+"/"+inner); err != nil {
@@ -80,11 +80,11 @@ func (s *Server) came(ctx context.Context) ([]arrivals, error) {
 			all = append(all, contest)
 		}
 	}
-	slices.SortStableFunc(alone.Problems, func(a, b arrived) int { return b.At.Compare(a.At) })
+	slices.SortStableFunc(alone.Problems, func(a, b inboxProblem) int { return b.At.Compare(a.At) })
 	if len(alone.Problems) > 0 {
 		all = append(all, alone)
 	}
-	slices.SortStableFunc(all, func(a, b arrivals) int { return b.At.Compare(a.At) })
+	slices.SortStableFunc(all, func(a, b inboxGroup) int { return b.At.Compare(a.At) })
 	return all, nil
 }
 
@@ -101,7 +101,7 @@ func folders(dir string) []string {
 }
 
 // add adds the problem in a directory below that of the solutions. It skips one that is just being removed.
-func (a *arrivals) add(ctx context.Context, s *Server, name string) error {
+func (a *inboxGroup) add(ctx context.Context, s *Server, name string) error {
 	dir := filepath.Join(s.Solutions, filepath.FromSlash(name))
 	info, err := os.Stat(filepath.Join(dir, plain.SettingsFile))
 	if err != nil {
@@ -109,7 +109,7 @@ func (a *arrivals) add(ctx context.Context, s *Server, name string) error {
 	}
 	settings, _ := plain.ReadSettings(dir)
 	p := &problem.Problem{ID: filepath.Base(dir), Dir: dir, Names: map[string]string{"en": settings.Name}}
-	one := arrived{ID: inboxMark + strings.ReplaceAll(name, "/", below), Name: p.Name(), URL: settings.URL, At: info.ModTime()}
+	one := inboxProblem{ID: inboxMark + strings.ReplaceAll(name, "/", below), Name: p.Name(), URL: settings.URL, At: info.ModTime()}
 	if one.Standing, err = s.Workspace.History().Standing(ctx, p); err != nil {
 		return err
 	}

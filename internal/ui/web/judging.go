@@ -22,8 +22,8 @@ import (
 	"grundy/internal/ui/plot"
 )
 
-// judging contains current and recent judgements.
-type judging struct {
+// judgements contains current and recent judgements.
+type judgements struct {
 	mutex   sync.Mutex
 	begun   map[string]*attempt // the newest for each file, by path
 	streams []*Stream           // the newest ones; the last one has the number told
@@ -43,7 +43,7 @@ type attempt struct {
 const keptStreams = 64
 
 // stream finds the stream with a number, or nil if it no longer exists.
-func (j *judging) stream(number int) *Stream {
+func (j *judgements) stream(number int) *Stream {
 	j.mutex.Lock()
 	defer j.mutex.Unlock()
 	place := len(j.streams) - 1 - (j.told - number)
@@ -54,7 +54,7 @@ func (j *judging) stream(number int) *Stream {
 }
 
 // newest returns the stream number of a file's newest judgement; 0 for none.
-func (j *judging) newest(path string) int {
+func (j *judgements) newest(path string) int {
 	j.mutex.Lock()
 	defer j.mutex.Unlock()
 	if a := j.begun[path]; a != nil && j.told-a.number < len(j.streams) {
@@ -65,7 +65,7 @@ func (j *judging) newest(path string) int {
 
 // begin cancels the current judgement of a file, and starts another one once it has ended. It returns the number of its
 // stream.
-func (j *judging) begin(ctx context.Context, path string, work func(context.Context, *Stream)) (number int, err error) {
+func (j *judgements) begin(ctx context.Context, path string, work func(context.Context, *Stream)) (number int, err error) {
 	j.mutex.Lock()
 	defer j.mutex.Unlock()
 	if j.closed {
@@ -98,7 +98,7 @@ func (j *judging) begin(ctx context.Context, path string, work func(context.Cont
 }
 
 // stop cancels the judgement of a file.
-func (j *judging) stop(path string) {
+func (j *judgements) stop(path string) {
 	j.mutex.Lock()
 	defer j.mutex.Unlock()
 	if a := j.begun[path]; a != nil {
@@ -107,7 +107,7 @@ func (j *judging) stop(path string) {
 }
 
 // wait returns when all judgements have ended; no new one starts.
-func (j *judging) wait() {
+func (j *judgements) wait() {
 	j.mutex.Lock()
 	j.closed = true
 	j.mutex.Unlock()
@@ -116,8 +116,8 @@ func (j *judging) wait() {
 
 var errEnding = errors.New("grundy serve is ending; start it again")
 
-// begun is what a page is told about a judgement that starts.
-type begun struct {
+// judgementStarted is what a page is told about a judgement that starts.
+type judgementStarted struct {
 	Stream int `json:"stream"`
 }
 
@@ -139,7 +139,7 @@ func (s *Server) begin(w http.ResponseWriter, f file, work func(ctx context.Cont
 	number, err := s.judging.begin(s.lifetime, f.path, func(ctx context.Context, to *Stream) {
 		solution, err := s.Workspace.Solution(ctx, s.search(f.problem), f.path)
 		if err == nil {
-			solution.Name = workspace.Nearby(f.path)
+			solution.Name = workspace.ShortPath(f.path)
 			err = work(ctx, solution, to)
 		}
 		tellFault(ctx, to, err)
@@ -153,7 +153,7 @@ func (s *Server) started(w http.ResponseWriter, number int, err error) {
 		refuse(w, http.StatusServiceUnavailable, err)
 		return
 	}
-	answer(w, http.StatusAccepted, begun{number})
+	answer(w, http.StatusAccepted, judgementStarted{number})
 }
 
 // stop cancels the judgement of a file.
@@ -227,7 +227,7 @@ func (s *Server) judge(ctx context.Context, solution workspace.Solution, cases p
 		return err
 	}
 	session := practice.New(w, nil)
-	teller := &teller{to: to}
+	teller := &eventWriter{to: to}
 	ctx = workspace.Following(ctx, teller.Event)
 	entries, err := session.Enter(ctx, []workspace.Solution{solution}, job.Options{}, cases)
 	if err != nil {
@@ -256,7 +256,7 @@ func (s *Server) judge(ctx context.Context, solution workspace.Solution, cases p
 		return err
 	}
 	if run := recorder.Last(); run > 0 {
-		to.add("kept", encoded(kept{run}))
+		to.add("kept", encoded(judgementStored{run}))
 	}
 	var faulty *job.PackageError
 	if err := judged.Err; err != nil && judged.Done.Verdict != verdict.JE && !errors.As(err, &faulty) {
@@ -276,8 +276,8 @@ func (s *Server) judge(ctx context.Context, solution workspace.Solution, cases p
 	return nil
 }
 
-// kept is what a page is told about a judgement in the history.
-type kept struct {
+// judgementStored is what a page is told about a judgement in the history.
+type judgementStored struct {
 	Run int64 `json:"run"`
 }
 

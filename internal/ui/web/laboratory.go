@@ -25,8 +25,8 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// bench is the page of a laboratory.
-type bench struct {
+// explorePage is the page of a laboratory.
+type explorePage struct {
 	*problem.Problem
 	*laboratory.Grid
 	Settings []setting // the fixed parameters
@@ -119,7 +119,7 @@ func (s *Server) laboratory(r *http.Request) (view, error) {
 	if err != nil {
 		return view{}, err
 	}
-	page := bench{Problem: p, Grid: grid, By: by, Claim: r.URL.Query().Get("claim"), Example: exampleOf(grid)}
+	page := explorePage{Problem: p, Grid: grid, By: by, Claim: r.URL.Query().Get("claim"), Example: exampleOf(grid)}
 	files, err := s.files(p.ID)
 	if err != nil {
 		return view{}, &brokenError{err}
@@ -292,7 +292,7 @@ func (s *Server) exploreModel(ctx context.Context, client job.Client, p *problem
 				e.Names = nil // it is not needed, and many grids would hold it in memory
 				all = append(all, e)
 			}
-		}, (&teller{to: to}).Event)
+		}, (&eventWriter{to: to}).Event)
 		return all, err
 	})
 	if err != nil {
@@ -330,7 +330,7 @@ func (s *Server) exploreProgram(ctx context.Context, client job.Client, p *probl
 	solution.Source.Legacy = p.Format.IsLegacy()
 	err = practice.Explore(ctx, client, p, grid, job.Judgement{Name: f.name, Source: solution.Source}, func(some []practice.Explored) {
 		tellCells(to, grid, "program", some)
-	}, (&teller{to: to}).Event)
+	}, (&eventWriter{to: to}).Event)
 	var compiled *job.CompileError
 	if errors.As(err, &compiled) && compiled.Compile.Log != "" {
 		to.add("log", encoded(progress{terminal.Text(compiled.Compile.Log)}))
@@ -432,6 +432,6 @@ func (s *Server) boardOf(p *problem.Problem, input string) (string, error) {
 	}
 	on := job.Illustration{Case: "position", Made: true, Input: []byte(input)}
 	var html bytes.Buffer
-	err := templates().ExecuteTemplate(&html, "pictures", []shownPicture{s.album.add(wanted{problem: p, Illustration: on}, "the position")})
+	err := templates().ExecuteTemplate(&html, "pictures", []shownPicture{s.album.add(pictureRequest{problem: p, Illustration: on}, "the position")})
 	return html.String(), err
 }

@@ -14,7 +14,7 @@ func TestHeaded(t *testing.T) {
 		`"x": no move`: `"x": no move`, "nim: no tests": "nim: no tests", "λ is none": "λ is none", "": "",
 		"grundy list shows the problems": "grundy list shows the problems", `c has no value "99"`: `c has no value "99"`, "a source may take 1 MiB": "A source may take 1 MiB",
 	} {
-		if got := headed(words); got != want {
+		if got := sentenceCase(words); got != want {
 			t.Errorf("%q becomes %q, want %q", words, got, want)
 		}
 	}

@@ -41,7 +41,7 @@ var templates = sync.OnceValue(func() *template.Template {
 		"text":         terminal.Text,
 		"page":         pageOf,
 		"capital":      capital,
-		"headed":       headed,
+		"headed":       sentenceCase,
 		"megabytes":    func(bytes int64) string { return bytesize.Size(bytes).Measured() },
 	}).ParseFS(pages, "templates/*.html"))
 })
@@ -120,7 +120,7 @@ func (s *Server) page(show func(*http.Request) (view, error)) http.HandlerFunc {
 			if errors.As(err, &broken) {
 				v.Title, v.Status = "Something is wrong", http.StatusInternalServerError
 			}
-			v.Template, v.Data = "trouble", trouble{v.Title, faultOf(err)}
+			v.Template, v.Data = "trouble", errorPage{v.Title, faultOf(err)}
 		}
 		f := frame{view: v, Base: s.guard.base, Path: cmp.Or(strings.TrimPrefix(r.URL.Path, "/"), "./"), Here: "." + r.URL.RequestURI(), Sections: s.sections(), Nonce: rand.Text()}
 		html, err := f.draw()
@@ -167,8 +167,8 @@ func (f frame) draw() ([]byte, error) {
 	return html.Bytes(), err
 }
 
-// trouble is a page that says what is wrong.
-type trouble struct {
+// errorPage is a page that says what is wrong.
+type errorPage struct {
 	Title string
 	fault
 }

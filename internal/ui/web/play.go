@@ -38,8 +38,8 @@ type dialogue struct {
 	wrong *play.MoveError
 }
 
-// trial is a game that a program played.
-type trial struct {
+// gameTry is a game that a program played.
+type gameTry struct {
 	event.Test
 	// failed says why it could not play, or ""; Log is the compiler's output.
 	failed, Log string
@@ -48,7 +48,7 @@ type trial struct {
 // table is the page of a game.
 type table struct {
 	*problem.Problem
-	At        seat
+	At        gameURL
 	Positions []string
 	Input     string // the position; "" if it is too large to edit
 	Waiting   string // for what; "" if everything is known
@@ -66,10 +66,10 @@ type table struct {
 	Said     string // what the judge says at the end
 
 	Hint, Why string
-	Mistake   *lost
+	Mistake   *lostPosition
 	Faultless bool // the user asked for a mistake, and there is none
 	Programs  []string
-	Trial     *trial
+	Trial     *gameTry
 }
 
 // row is a move in the list.
@@ -78,7 +78,7 @@ type row struct {
 	Number int
 	Here   bool // the picture shows the position after it
 	// Leads is the seat after the move; nil after those of the judge, unless a program played.
-	Leads *seat
+	Leads *gameURL
 }
 
 // offered is a game in the list of games.
@@ -146,25 +146,25 @@ func beginningOf(p *problem.Problem, empty play.Table) template.HTML {
 var errNoGame = hint.Errorf("the page Play lists those that can be played", "this problem is no game that can be played here")
 
 // sit reads which game a request is about.
-func (s *Server) sit(r *http.Request) (*problem.Problem, seat, error) {
+func (s *Server) sit(r *http.Request) (*problem.Problem, gameURL, error) {
 	p, err := s.open(r.Context(), r.PathValue("id"))
 	if err != nil {
-		return nil, seat{}, err
+		return nil, gameURL{}, err
 	}
 	if !p.Type.Interactive || play.TableOf(p.UUID) == nil {
-		return nil, seat{}, errNoGame
+		return nil, gameURL{}, errNoGame
 	}
-	at := seatOf(p.ID, r.URL.Query())
+	at := gameURLOf(p.ID, r.URL.Query())
 	if at.Position == "" {
 		positions := positionsOf(p)
 		if len(positions) == 0 {
-			return nil, seat{}, errNoGame
+			return nil, gameURL{}, errNoGame
 		}
 		if at.Case == "" {
 			at.Case = positions[0]
 		}
 		if !slices.Contains(positions, at.Case) {
-			return nil, seat{}, hint.Errorf("begin a game from another position", "%s has no test case %q", p.ID, at.Case)
+			return nil, gameURL{}, hint.Errorf("begin a game from another position", "%s has no test case %q", p.ID, at.Case)
 		}
 	}
 	return p, at, nil
@@ -196,7 +196,7 @@ func (s *Server) game(w http.ResponseWriter, r *http.Request) {
 }
 
 // saidIn returns what a program said, as far as the rules allow it.
-func saidIn(p *problem.Problem, t *trial) []string {
+func saidIn(p *problem.Problem, t *gameTry) []string {
 	c, _ := play.Follow(play.TableOf(p.UUID), play.Said(t.Transcript)) // the error says where they do not
 	return c.Said()
 }
@@ -261,7 +261,7 @@ func (s *Server) showGame(w http.ResponseWriter, r *http.Request, wrong error) {
 }
 
 // waiting says what a game waits for.
-func (s *Server) waiting(at seat) string {
+func (s *Server) waiting(at gameURL) string {
 	if builder, err := s.Workspace.Builder(); err == nil {
 		if language := builder.Preparing(); language != "" {
 			return sentence(report.PreparingWords(language))
@@ -392,7 +392,7 @@ func (s *Server) conclude(t *table, whole, shown play.Course, over bool) {
 }
 
 // course returns the state of a game. An invalid move is a *play.MoveError, together with the course before it.
-func (s *Server) course(ctx context.Context, p *problem.Problem, at seat, patience time.Duration) (play.Course, error) {
+func (s *Server) course(ctx context.Context, p *problem.Problem, at gameURL, patience time.Duration) (play.Course, error) {
 	key := stamp(p, at) + "\x00" + strings.Join(at.Said, between)
 	said, err := s.dialogues.get(ctx, s.lifetime, key, patience, func(ctx context.Context) (dialogue, error) {
 		return s.talk(ctx, p, at)
@@ -409,7 +409,7 @@ func (s *Server) course(ctx context.Context, p *problem.Problem, at seat, patien
 }
 
 // talk lets the judge answer everything that was said.
-func (s *Server) talk(ctx context.Context, p *problem.Problem, at seat) (dialogue, error) {
+func (s *Server) talk(ctx context.Context, p *problem.Problem, at gameURL) (dialogue, error) {
 	var c play.Course
 	err := s.place(ctx, p, at, func(client job.Client, p *problem.Problem, tc *problem.Case) (err error) {
 		interactor := func(ctx context.Context, talk func(io.Reader, io.WriteCloser) error) (play.Word, error) {
@@ -427,7 +427,7 @@ func (s *Server) talk(ctx context.Context, p *problem.Problem, at seat) (dialogu
 }
 
 // trial lets a program play with the judge.
-func (s *Server) trial(ctx context.Context, p *problem.Problem, at seat) (*trial, error) {
+func (s *Server) trial(ctx context.Context, p *problem.Problem, at gameURL) (*gameTry, error) {
 	f, err := s.file(p.ID, at.By)
 	if err != nil {
 		return nil, err
@@ -440,13 +440,13 @@ func (s *Server) trial(ctx context.Context, p *problem.Problem, at seat) (*trial
 		return nil, err
 	}
 	key := stamp(p, at) + "\x00" + f.name + "\x00" + tag(text)
-	return s.trials.get(ctx, s.lifetime, key, shortWait, func(ctx context.Context) (*trial, error) {
+	return s.trials.get(ctx, s.lifetime, key, shortWait, func(ctx context.Context) (*gameTry, error) {
 		solution, err := s.Workspace.Solution(ctx, workspace.Search{Problem: p.ID}, f.path)
 		if err != nil {
 			return nil, err
 		}
 		solution.Source.Legacy = p.Format.IsLegacy()
-		t := &trial{}
+		t := &gameTry{}
 		err = s.place(ctx, p, at, func(client job.Client, p *problem.Problem, tc *problem.Case) (err error) {
 			t.Test, err = practice.Play(ctx, client, p, tc, job.Judgement{Name: f.name, Source: solution.Source}, func(event.Event) {})
 			var refused *job.CompileError
@@ -465,7 +465,7 @@ func (s *Server) trial(ctx context.Context, p *problem.Problem, at seat) (*trial
 
 // place sets a position out: that of a test case, made if the package does not ship it, or the person's own, if the problem allows it.
 // What is done with it is given a problem that has the position.
-func (s *Server) place(ctx context.Context, p *problem.Problem, at seat, do func(job.Client, *problem.Problem, *problem.Case) error) error {
+func (s *Server) place(ctx context.Context, p *problem.Problem, at gameURL, do func(job.Client, *problem.Problem, *problem.Case) error) error {
 	client, err := s.Workspace.Local(s.lifetime) // conversations are held here
 	if err != nil {
 		return err
@@ -508,7 +508,7 @@ func (s *Server) place(ctx context.Context, p *problem.Problem, at seat, do func
 }
 
 // stamp identifies a position, and the present version of the judge.
-func stamp(p *problem.Problem, at seat) string {
+func stamp(p *problem.Problem, at gameURL) string {
 	var paths []string
 	for _, program := range slices.Concat(p.Output.Programs, p.InputValidators) {
 		paths = append(paths, program.Path)

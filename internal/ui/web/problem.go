@@ -26,18 +26,18 @@ import (
 	"grundy/internal/store/workspace"
 )
 
-// reading is the page of a problem.
-type reading struct {
+// problemPage is the page of a problem.
+type problemPage struct {
 	*problem.Problem
 	Limit    string
 	Cases    int
-	Standing workspace.Standing
+	Standing workspace.Status
 	Solved   string         // when it was tried last, if that is known and it is solved
 	Level    int            // 0 for none, and while hidden
 	Text     template.HTML  // the statement, with its samples; "" if it is not text
 	Samples  template.HTML  // if there is no such statement
 	Drawn    []shownPicture // the samples
-	Hints    []shelved
+	Hints    []pageHint
 	IsGame   bool       // it has a board
 	Played   int        // games
 	HasGrid  bool       // it has a laboratory
@@ -77,7 +77,7 @@ func (s *Server) problem(r *http.Request) (view, error) {
 	if err != nil {
 		return view{}, err
 	}
-	page := reading{Place: id, Problem: p, Limit: p.Limits.TimeText(), Cases: len(p.Data.AllCases())}
+	page := problemPage{Place: id, Problem: p, Limit: p.Limits.TimeText(), Cases: len(p.Data.AllCases())}
 	if err := s.standing(r, &page); err != nil {
 		return view{}, &brokenError{err}
 	}
@@ -121,7 +121,7 @@ func (s *Server) problem(r *http.Request) (view, error) {
 }
 
 // neighbours finds the problems before and after one.
-func (s *Server) neighbours(ctx context.Context, page *reading) error {
+func (s *Server) neighbours(ctx context.Context, page *problemPage) error {
 	ids, err := s.row(page.Place)
 	if i := slices.Index(ids, page.Place); i >= 0 {
 		if i > 0 {
@@ -157,7 +157,7 @@ func (s *Server) row(id string) (ids []string, err error) {
 }
 
 // standing finds the user's status for the problem.
-func (s *Server) standing(r *http.Request, page *reading) (err error) {
+func (s *Server) standing(r *http.Request, page *problemPage) (err error) {
 	kept := s.Workspace.History()
 	if page.Standing, err = kept.Standing(r.Context(), page.Problem); err != nil {
 		return err
@@ -175,7 +175,7 @@ func (s *Server) standing(r *http.Request, page *reading) (err error) {
 // beginAgain redirects to a new file, in the language of the most recently changed solution; existing files stay as
 // they are.
 func (s *Server) beginAgain(w http.ResponseWriter, r *http.Request) {
-	page := reading{Place: r.PathValue("id")}
+	page := problemPage{Place: r.PathValue("id")}
 	var err error
 	if page.Problem, err = s.open(r.Context(), page.Place); err == nil {
 		if err = s.choose(&page, ""); err == nil {
@@ -188,12 +188,12 @@ func (s *Server) beginAgain(w http.ResponseWriter, r *http.Request) {
 }
 
 // choose finds the file for the editor: the named one, or the newest solution, or a new one.
-func (s *Server) choose(page *reading, name string) error {
+func (s *Server) choose(page *problemPage, name string) error {
 	found, err := s.files(page.Place)
 	if err != nil {
 		return &brokenError{err}
 	}
-	var others workspace.Others
+	var others workspace.ForeignFiles
 	if len(found) > 0 {
 		others = workspace.OthersOf(page.Problem)
 	}
@@ -267,7 +267,7 @@ func (s *Server) ending() string {
 }
 
 // fresh returns the name of a new solution: the problem's, followed by a number if it is taken.
-func (page *reading) fresh(ending string) string {
+func (page *problemPage) fresh(ending string) string {
 	name := page.ID + "." + ending
 	for i := 2; slices.Contains(page.Worked, name) || slices.Contains(page.Files, name); i++ {
 		name = page.ID + strconv.Itoa(i) + "." + ending

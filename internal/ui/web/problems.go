@@ -19,7 +19,7 @@ import (
 type listed struct {
 	workspace.Listed
 	history.Tally
-	Standing workspace.Standing
+	Standing workspace.Status
 	Topics   []string // its topics, the most distinctive first
 	HasLevel bool     // it has one, which is shown
 }

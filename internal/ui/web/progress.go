@@ -20,7 +20,7 @@ type share struct {
 }
 
 // Helped returns how many problems were solved with help.
-func (r reached) Helped() int { return share{Share: r.Problems}.Helped() }
+func (r progressPage) Helped() int { return share{Share: r.Problems}.Helped() }
 
 // Helped returns how many of them were solved with help.
 func (s share) Helped() int { return s.Solved - s.Alone }
@@ -34,8 +34,8 @@ func shares[K cmp.Ordered](of map[K]workspace.Share, name func(K) string) []shar
 	return all
 }
 
-// reached is the page of the user's progress.
-type reached struct {
+// progressPage is the page of the user's progress.
+type progressPage struct {
 	Problems     workspace.Share
 	Levels, Tags []share
 	Runs         int
@@ -55,7 +55,7 @@ func (s *Server) progress(r *http.Request) (view, error) {
 	if err != nil {
 		return view{}, &brokenError{err}
 	}
-	page := reached{
+	page := progressPage{
 		Problems: solved.Problems,
 		Levels: shares(solved.Levels, func(level int) string {
 			if level == 0 {

@@ -18,22 +18,22 @@ import (
 	"grundy/internal/ui/plot"
 )
 
-// ran is a row of the list of runs.
-type ran struct {
+// runRow is a row of the list of runs.
+type runRow struct {
 	history.Run
 	Name string // of the problem
 	When string
 }
 
 // Word is the verdict, or says that there is none.
-func (r ran) Word() string {
+func (r runRow) Word() string {
 	if r.Interrupted {
 		return "interrupted"
 	}
 	return r.Verdict
 }
 
-func (s *Server) ran(run history.Run) ran { return ran{Run: run, When: ago(s.Now(), run.At)} }
+func (s *Server) ran(run history.Run) runRow { return runRow{Run: run, When: ago(s.Now(), run.At)} }
 
 // shownRuns is how many runs a page lists.
 const shownRuns = 100
@@ -58,18 +58,18 @@ func (s *Server) submissions(r *http.Request) (view, error) {
 }
 
 // runs lists runs, the newest first.
-func (s *Server) runs(r *http.Request, q history.Query) ([]ran, error) {
+func (s *Server) runs(r *http.Request, q history.Query) ([]runRow, error) {
 	found, err := s.Workspace.History().Runs(r.Context(), q)
-	var rows []ran
+	var rows []runRow
 	for _, run := range slices.Backward(found) {
 		rows = append(rows, s.ran(run))
 	}
 	return rows, err
 }
 
-// told is the page of a run.
-type told struct {
-	ran
+// runPage is the page of a run.
+type runPage struct {
+	runRow
 	Place    string // the ID of its problem; "" if that has no page
 	File     string // the name of its file if the page of the problem can open it, else ""
 	Tests    []history.Case
@@ -81,14 +81,14 @@ type told struct {
 	Spread   template.HTML              // of the tests that ran more than once; "" if none did
 	Source   []event.SourceFile
 	Lost     string // why the source is not shown; "" if it is
-	Others   []ran
+	Others   []runRow
 	With     *compared
 	Stream   int // of its newest repetition; 0 for none
 }
 
 // compared is a run compared with another one.
 type compared struct {
-	ran
+	runRow
 	Tests   []history.CaseChange
 	Same    bool // the source
 	Changes [][]change
@@ -103,7 +103,7 @@ func (s *Server) run(r *http.Request) (view, error) {
 	if err != nil {
 		return view{}, err
 	}
-	page := told{ran: s.ran(run), Place: s.placeOf(&run), times: map[string][]time.Duration{}}
+	page := runPage{runRow: s.ran(run), Place: s.placeOf(&run), times: map[string][]time.Duration{}}
 	page.Name = s.nameOf(r.Context(), page.Place, run.Problem)
 	kept := s.Workspace.History()
 	if page.Tests, err = kept.CasesOf(r.Context(), run.ID); err != nil {
@@ -124,7 +124,7 @@ func (s *Server) run(r *http.Request) (view, error) {
 		return view{}, &brokenError{err}
 	}
 	page.Spread = s.spread(r, &page, others)
-	page.Others = slices.DeleteFunc(others, func(other ran) bool { return other.ID == run.ID })
+	page.Others = slices.DeleteFunc(others, func(other runRow) bool { return other.ID == run.ID })
 	if with := r.URL.Query().Get("with"); with != "" {
 		if page.With, err = s.compare(r, run, with); err != nil {
 			return view{}, err
@@ -170,7 +170,7 @@ const (
 )
 
 // spread draws how much times differ: of repetitions near the limit, and of other runs of the same source.
-func (s *Server) spread(r *http.Request, page *told, others []ran) template.HTML {
+func (s *Server) spread(r *http.Request, page *runPage, others []runRow) template.HTML {
 	tests := slices.SortedStableFunc(slices.Values(page.Tests), func(a, b history.Case) int { return cmp.Compare(b.CPU, a.CPU) })
 	tests = tests[:min(len(tests), spreadTests)]
 	cases := make([]plot.Runs, len(tests))
@@ -213,12 +213,12 @@ func fileName(path string) string { return path[strings.LastIndexAny(path, `/\`)
 func repetition(run int64) string { return "run " + strconv.FormatInt(run, 10) }
 
 // recount takes from the stream of a run what is shown of its failures. A stream that is not kept says nothing.
-func (s *Server) recount(r *http.Request, page *told) {
+func (s *Server) recount(r *http.Request, page *runPage) {
 	stream, err := s.Workspace.History().Stream(r.Context(), page.ID)
 	if err != nil {
 		return
 	}
-	var known ground
+	var known explorationBase
 	if page.Place != "" {
 		if p, err := s.open(r.Context(), page.Place); err == nil {
 			known = s.groundOf(r.Context(), p)
@@ -265,7 +265,7 @@ func (s *Server) compare(r *http.Request, run history.Run, with string) (*compar
 	if err != nil {
 		return nil, &brokenError{err}
 	}
-	c := &compared{ran: s.ran(other), Tests: history.Changed(old, now), Same: run.Source != "" && run.Source == other.Source}
+	c := &compared{runRow: s.ran(other), Tests: history.Changed(old, now), Same: run.Source != "" && run.Source == other.Source}
 	if c.Same {
 		return c, nil
 	}

@@ -48,20 +48,20 @@ type Server struct {
 	Config
 	port    string
 	guard   *guard
-	judging judging
-	ear     ear
+	judging judgements
+	ear     companionLog
 	// dialogues and trials are games that persons and programs played.
-	dialogues shelf[dialogue]
-	trials    shelf[*trial]
+	dialogues futures[dialogue]
+	trials    futures[*gameTry]
 	// models are the answers of packages in their laboratories.
-	models shelf[[]practice.Explored]
+	models futures[[]practice.Explored]
 	// proofs are what verifications came to, *proved by the ID of the package.
 	proofs sync.Map
 	// known are the packages that pages show, known by ID.
 	known sync.Map
 	// album holds the pictures of test cases.
-	album   album
-	warming warming
+	album   pictureStore
+	warming prebuilds
 	// patience is how long a browser may take to read what it is sent.
 	patience time.Duration
 	// writing is held while a file is compared and written.
@@ -156,7 +156,7 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /"+assetsRoot(), assets())
-	mux.Handle("GET /"+editorRoot(), lasting(editor.Handler()))
+	mux.Handle("GET /"+editorRoot(), cacheForever(editor.Handler()))
 	mux.HandleFunc("GET /{$}", s.page(s.problems))
 	mux.HandleFunc("GET /random", s.random)
 	mux.HandleFunc("POST /levels", s.chooseLevels)

@@ -70,7 +70,7 @@ func TestStreamIsBounded(t *testing.T) {
 }
 
 func TestOnlyTheNewestStreamsAreKept(t *testing.T) {
-	s := &Server{judging: judging{begun: map[string]*attempt{}}}
+	s := &Server{judging: judgements{begun: map[string]*attempt{}}}
 	for i := range keptStreams + 10 {
 		if _, err := s.judging.begin(t.Context(), fmt.Sprint(i), func(context.Context, *Stream) {}); err != nil {
 			t.Fatal(err)
@@ -96,7 +96,7 @@ func TestStalledReaders(t *testing.T) {
 	const stalled, message = 50, 100 << 10
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	s := &Server{judging: judging{begun: map[string]*attempt{}}, lifetime: ctx, patience: time.Minute}
+	s := &Server{judging: judgements{begun: map[string]*attempt{}}, lifetime: ctx, patience: time.Minute}
 	ready := make(chan struct{})
 	number, err := s.judging.begin(ctx, "long", func(_ context.Context, to *Stream) {
 		<-ready

@@ -15,18 +15,18 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// proof is the page of a package that its author verifies.
-type proof struct {
+// verificationPage is the page of a package that its author verifies.
+type verificationPage struct {
 	draft
 	Name   string
-	Sheet  sheet
+	Sheet  statementView
 	Matrix matrix
 	Stamp  string // of the package's files
 	Stream int    // of the newest verification, 0 for none
 }
 
-// sheet is a package's statement as contestants see it.
-type sheet struct {
+// statementView is a package's statement as contestants see it.
+type statementView struct {
 	*problem.Problem // nil if nothing is known about it
 	Limit            string
 	Cases            int
@@ -87,12 +87,12 @@ type listedDraft struct {
 	draft
 	Name   string
 	Faulty bool
-	Came   *proved // nil if it was not verified
+	Came   *verifyResult // nil if it was not verified
 	When   string
 }
 
-// proved is the result of a verification.
-type proved struct {
+// verifyResult is the result of a verification.
+type verifyResult struct {
 	OK    bool
 	Words string
 	at    time.Time
@@ -126,7 +126,7 @@ func (s *Server) drafts(r *http.Request) (view, error) {
 func (s *Server) listedDraft(d draft, faulty bool) listedDraft {
 	row := listedDraft{draft: d, Faulty: faulty}
 	if came, known := s.proofs.Load(d.ID); known {
-		row.Came = came.(*proved)
+		row.Came = came.(*verifyResult)
 		row.When = ago(s.Now(), row.Came.at)
 	}
 	return row
@@ -138,7 +138,7 @@ func (s *Server) verify(r *http.Request) (view, error) {
 	if err != nil {
 		return view{}, err
 	}
-	page := proof{draft: d, Name: d.Place, Stamp: d.stamp(), Stream: s.judging.newest(d.key())}
+	page := verificationPage{draft: d, Name: d.Place, Stamp: d.stamp(), Stream: s.judging.newest(d.key())}
 	if page.Sheet, err = s.sheet(r.Context(), d, page.Stamp, r.URL.Query().Get("language")); err != nil {
 		return view{}, &brokenError{err}
 	}
@@ -156,13 +156,13 @@ func (d draft) stamp() string { return hex.EncodeToString([]byte(stampOf("", d.P
 
 // sheet draws the statement of a package in a language; "" for English or any other. The result includes errors that
 // prevent drawing, for example half a formula.
-func (s *Server) sheet(ctx context.Context, d draft, stamp, language string) (sheet, error) {
+func (s *Server) sheet(ctx context.Context, d draft, stamp, language string) (statementView, error) {
 	opened, err := s.readDraft(ctx, d)
 	if err != nil {
-		return sheet{}, err
+		return statementView{}, err
 	}
 	p := opened.Problem
-	drawn := sheet{Problem: p}
+	drawn := statementView{Problem: p}
 	if opened.Unusable {
 		drawn.Faults = opened.Faults
 	}

@@ -72,14 +72,14 @@ var helpers = []string{
 	"G1 Service", "G1 Main Marker", "G1 Conc#", "G1 Refine#", "GC Thread#",
 }
 
-// helps reports whether a thread is a helper that has nothing to do at the moment.
-func (t *thread) helps() bool {
+// isIdleHelper reports whether a thread is a helper that has nothing to do at the moment.
+func (t *thread) isIdleHelper() bool {
 	return slices.ContainsFunc(helpers, func(name string) bool { return strings.HasPrefix(t.name, name) })
 }
 
 // take determines what the threads do.
-func (c *census) take() finding {
-	found := finding{at: time.Now()}
+func (c *census) take() threadStates {
+	found := threadStates{at: time.Now()}
 	threads := c.threads()
 	found.delay = c.delayed(threads)
 	if len(threads) == 0 || slices.ContainsFunc(threads, func(t thread) bool { return t.active() }) {
@@ -97,7 +97,7 @@ func (c *census) take() finding {
 		if w.input {
 			found.state, found.input = sandbox.Reads, true
 		}
-		stuck = stuck && (w.endless || threads[i].helps())
+		stuck = stuck && (w.endless || threads[i].isIdleHelper())
 		polls = polls || w.polls
 	}
 	if stuck && c.timeless(threads, polls) && c.asleep(threads, c.threads()) {
@@ -109,7 +109,7 @@ func (c *census) take() finding {
 // asleep reports whether all threads slept from one pass to the next.
 func (c *census) asleep(before, after []thread) bool {
 	return slices.EqualFunc(before, after, func(a, b thread) bool {
-		return a.id == b.id && !b.active() && (a.turns == b.turns && a.turns > 0 || a.helps())
+		return a.id == b.id && !b.active() && (a.turns == b.turns && a.turns > 0 || a.isIdleHelper())
 	})
 }
 

@@ -153,11 +153,11 @@ func (r *run) members() (list []int) {
 // find repeats the census until it finds a state. It takes no longer than the machine needs to start the program.
 func (r *run) find(t *testing.T, state sandbox.State) {
 	t.Helper()
-	r.await(t, fmt.Sprintf("state %d", state), func(found finding) bool { return found.state == state })
+	r.await(t, fmt.Sprintf("state %d", state), func(found threadStates) bool { return found.state == state })
 }
 
 // await repeats the census until the result is as wanted.
-func (r *run) await(t *testing.T, wanted string, is func(finding) bool) {
+func (r *run) await(t *testing.T, wanted string, is func(threadStates) bool) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
 		found := r.census.take()
@@ -237,9 +237,9 @@ func TestUnseen(t *testing.T) {
 		t.Skip("root sees everything")
 	}
 	r := start(t, self(t, "read unseen")...)
-	r.await(t, "to be blind to what it waits for", func(found finding) bool { return found.blind && found.state == sandbox.Computes })
+	r.await(t, "to be blind to what it waits for", func(found threadStates) bool { return found.blind && found.state == sandbox.Computes })
 	r.census.Input = ""
-	r.await(t, "it to wait", func(found finding) bool { return !found.blind && found.state == sandbox.Waits })
+	r.await(t, "it to wait", func(found threadStates) bool { return !found.blind && found.state == sandbox.Waits })
 }
 
 // The census derives what a thread waits for from its system call, here one of this process.

@@ -12,4 +12,4 @@ func InputName(int) string { return "" }
 
 func newCensus(Run) *census { return &census{} }
 
-func (*census) take() finding { return finding{at: time.Now(), blind: true} }
+func (*census) take() threadStates { return threadStates{at: time.Now(), blind: true} }

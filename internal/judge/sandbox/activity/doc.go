@@ -2,7 +2,7 @@
 // input, or is stuck so that only standard input can ever wake it. The package reads what the kernel shows of threads
 // in /proc. It knows nothing of how programs are started or ended.
 //
-//	pulse.go         one beat after the other: how the program spent the time since the last one
+//	activity.go      one beat after the other: how the program spent the time since the last one
 //	census_linux.go  one inspection of all threads
 //	calls_linux_*    the system calls in which a thread may wait
 //

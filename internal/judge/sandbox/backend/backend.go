@@ -10,15 +10,15 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// Wish is the isolation that the user asks for.
-type Wish string
+// Preference is the isolation that the user asks for.
+type Preference string
 
 // The wishes. Isolated fails rather than run without namespaces.
 const (
-	Best     Wish = "auto"
-	Isolated Wish = "namespaces"
-	NoCgroup Wish = "no-cgroup"
-	Bare     Wish = "process"
+	Best     Preference = "auto"
+	Isolated Preference = "namespaces"
+	NoCgroup Preference = "no-cgroup"
+	Bare     Preference = "process"
 )
 
 // Choice is a sandbox and the reasons for it.
@@ -27,8 +27,8 @@ type Choice struct {
 	// Weaker says why the tier is not the strongest one, and Remedy how to get a stronger one. Both are "" for the
 	// strongest.
 	Weaker, Remedy string
-	// Fallen reports that the machine seemed to offer a stronger tier, which then failed.
-	Fallen bool
+	// FellBack reports that the machine seemed to offer a stronger tier, which then failed.
+	FellBack bool
 }
 
 // Failure is a tier that is not available.
@@ -49,7 +49,7 @@ func (f *Failure) Hint() string { return f.Obstacle }
 
 // Choose returns the strongest sandbox that passes its trial. scratch is an existing directory for the sandbox's
 // files. first is the box that the judge opens first: the trial takes place in it, and it stays open.
-func Choose(ctx context.Context, wish Wish, scratch string, first sandbox.Config) (Choice, error) {
+func Choose(ctx context.Context, wish Preference, scratch string, first sandbox.Config) (Choice, error) {
 	return choose(ctx, wish, sources{
 		isolated: func(noCgroup bool) (Choice, error) { return isolated(ctx, noCgroup, scratch, first) },
 		bare: func() (Choice, error) {
@@ -69,10 +69,10 @@ type sources struct {
 }
 
 // choose tries the tiers that a wish allows, from strong to weak.
-func choose(ctx context.Context, wish Wish, from sources) (Choice, error) {
+func choose(ctx context.Context, wish Preference, from sources) (Choice, error) {
 	strong := func() (Choice, error) { return from.isolated(false) }
 	weaker := func() (Choice, error) { return from.isolated(true) }
-	allowed := map[Wish][]func() (Choice, error){
+	allowed := map[Preference][]func() (Choice, error){
 		Best: {strong, weaker, from.bare}, Isolated: {strong, weaker}, NoCgroup: {weaker}, Bare: {from.bare},
 	}[wish]
 	if allowed == nil {
@@ -102,7 +102,7 @@ func choose(ctx context.Context, wish Wish, from sources) (Choice, error) {
 // after returns the choice, with the failures of stronger tiers added.
 func (c Choice) after(failed failures) Choice {
 	if len(failed) > 0 {
-		c.Weaker, c.Remedy, c.Fallen = failed.Error(), failed[len(failed)-1].Obstacle, true
+		c.Weaker, c.Remedy, c.FellBack = failed.Error(), failed[len(failed)-1].Obstacle, true
 	}
 	return c
 }

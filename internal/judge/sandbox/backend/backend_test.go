@@ -56,7 +56,7 @@ func TestChoose(t *testing.T) {
 	)
 	for name, test := range map[string]struct {
 		ctx          context.Context
-		wish         Wish
+		wish         Preference
 		strong, weak *Failure // with control groups, if the machine has any, and without
 		bare         *Failure
 		asked        string // tiers that were tried: s, w, b
@@ -67,11 +67,11 @@ func TestChoose(t *testing.T) {
 		"isolated":                {wish: Isolated, asked: "s"},
 		"no control groups":       {wish: NoCgroup, asked: "w"},
 		"none":                    {wish: Bare, asked: "b", want: Choice{Weaker: "asked for"}},
-		"control groups fail":     {wish: Best, strong: noGroups, asked: "sw", want: Choice{Weaker: "cgroup-v2: no clone3", Remedy: remedy, Fallen: true}},
-		"isolated without them":   {wish: Isolated, strong: noGroups, asked: "sw", want: Choice{Weaker: "cgroup-v2: no clone3", Remedy: remedy, Fallen: true}},
-		"a locked-down machine":   {wish: Best, strong: none, asked: "sb", want: Choice{Weaker: "rootless: no namespaces", Remedy: remedy, Fallen: true}},
-		"nothing helps":           {wish: Best, strong: noGroups, weak: none, asked: "swb", want: Choice{Weaker: "cgroup-v2: no clone3; rootless: no namespaces", Remedy: remedy, Fallen: true}},
-		"twice for the same":      {wish: Best, strong: noneEither, weak: none, asked: "swb", want: Choice{Weaker: "cgroup-v2 and rootless: no namespaces", Remedy: remedy, Fallen: true}},
+		"control groups fail":     {wish: Best, strong: noGroups, asked: "sw", want: Choice{Weaker: "cgroup-v2: no clone3", Remedy: remedy, FellBack: true}},
+		"isolated without them":   {wish: Isolated, strong: noGroups, asked: "sw", want: Choice{Weaker: "cgroup-v2: no clone3", Remedy: remedy, FellBack: true}},
+		"a locked-down machine":   {wish: Best, strong: none, asked: "sb", want: Choice{Weaker: "rootless: no namespaces", Remedy: remedy, FellBack: true}},
+		"nothing helps":           {wish: Best, strong: noGroups, weak: none, asked: "swb", want: Choice{Weaker: "cgroup-v2: no clone3; rootless: no namespaces", Remedy: remedy, FellBack: true}},
+		"twice for the same":      {wish: Best, strong: noneEither, weak: none, asked: "swb", want: Choice{Weaker: "cgroup-v2 and rootless: no namespaces", Remedy: remedy, FellBack: true}},
 		"isolated on such":        {wish: Isolated, strong: noneEither, weak: none, asked: "sw", wantErr: "cgroup-v2 and rootless: no namespaces"},
 		"no groups on such":       {wish: NoCgroup, weak: none, asked: "w", wantErr: "rootless: no namespaces"},
 		"nothing at all":          {wish: Best, strong: none, bare: notEven, asked: "sb", wantErr: "rootless: no namespaces; not-isolated: no groups of processes"},

@@ -94,7 +94,7 @@ func try(ctx context.Context, box sandbox.Box, dir string) (err error) {
 		spec.Stdout, spec.Stderr = output, output
 		result, err := box.Run(ctx, spec)
 		if err == nil && (result.Exit != 0 || result.Breach != sandbox.NoBreach) {
-			err = &oddEnd{result}
+			err = &unexpectedEnd{result}
 		}
 		if err != nil {
 			return fmt.Errorf("try a run like %s: %w", kind.name, err)
@@ -104,15 +104,15 @@ func try(ctx context.Context, box sandbox.Box, dir string) (err error) {
 	return err
 }
 
-// oddEnd is the end of a program that cannot end that way by itself.
-type oddEnd struct{ result sandbox.Result }
+// unexpectedEnd is the end of a program that cannot end that way by itself.
+type unexpectedEnd struct{ result sandbox.Result }
 
-func (e *oddEnd) Error() string {
+func (e *unexpectedEnd) Error() string {
 	return fmt.Sprintf("the program ended with exit code %d, signal %d, breach %q", e.result.Exit, e.result.Signal, e.result.Breach)
 }
 
 // Unwrap returns the error of a system call that a filter kills instead of refusing.
-func (e *oddEnd) Unwrap() error {
+func (e *unexpectedEnd) Unwrap() error {
 	if e.result.Signal == int(syscall.SIGSYS) {
 		return syscall.ENOSYS
 	}

@@ -172,11 +172,11 @@ func (b *Box) receive(spec sandbox.Spec) (reply, error) {
 		if err != nil {
 			return answer, err
 		}
-		packet, isNews := bytes.CutPrefix(data, newsPrefix)
+		packet, isNews := bytes.CutPrefix(data, activityPrefix)
 		if !isNews {
 			return answer, decode(&answer, data)
 		}
-		var told news
+		var told activityReport
 		if err := decode(&told, packet); err != nil {
 			return answer, err
 		}

@@ -20,8 +20,8 @@
 //	classify.go    determines the limit that a run has breached
 //	cgroup.go      measures and limits with control groups of version 1 and 2
 //	procfs.go      does the same without control groups
-//	crowd.go       moves an init without priority away from hundreds of processes
-//	pulse.go       reports whether a program computes or waits
+//	coreescape.go  moves an init without priority away from hundreds of processes
+//	activity.go    reports whether a program computes or waits
 //	numbering.go   gives processes the same numbers in each run
-//	tally.go       counts instructions where the hardware does
+//	eventcounter.go counts instructions where the hardware does
 package namespaces

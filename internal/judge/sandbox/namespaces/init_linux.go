@@ -105,12 +105,12 @@ type worker struct {
 	setup    setup
 	root     *root
 	meter    meter
-	tally    *tally          // of instructions; nil if they cannot be counted
+	tally    *eventCounter   // of instructions; nil if they cannot be counted
 	filter   *unix.SockFprog // of children; nil if the thread's own suffices
 	listener *listener       // nil if programs ask for nothing
 	landlock uint64          // rights that Landlock shall refuse; 0 disables it
 	rulesets []ruleset       // empty ones for the next runs
-	refuge   *refuge         // nil if the init has priority over programs
+	refuge   *coreEscape     // nil if the init has priority over programs
 	numbers  numbering       // of processes
 }
 
@@ -159,9 +159,9 @@ func (w *worker) start() error {
 		{"forbid core dumps", forbidCores},
 		{"reset the personality", resetPersonality},
 		{"protect the init", w.protect},
-		{"take precedence", w.precede},
+		{"take precedence", w.raisePriority},
 		{"find the numbering of processes", func() error { w.numbers = openNumbering(); return nil }},
-		{"signal to programs", reach},
+		{"signal to programs", checkSignals},
 		{"build the root", func() (err error) { w.root, err = newRoot(w.setup); return err }},
 		{"measure", func() (err error) { w.meter, err = newMeter(w.setup.Cgroup, dirs, w.root.keeper); return err }},
 		{"count instructions", w.count},
@@ -212,25 +212,25 @@ func (w *worker) protect() error {
 
 // count begins to count instructions. Few virtual machines allow that, so a refusal is not an error.
 func (w *worker) count() error {
-	w.tally, _ = openTally(w.setup.Counted)
+	w.tally, _ = openEventCounter(w.setup.Counted)
 	return nil
 }
 
-// precede gives the serving thread priority over programs, which share its core: a bomb of hundreds of processes
+// raisePriority gives the serving thread priority over programs, which share its core: a bomb of hundreds of processes
 // would leave it a hundredth of the time that it needs to end them. Children begin with the usual priority again
 // (sched(7), "Resetting scheduling policy for child processes").
-func (w *worker) precede() error {
+func (w *worker) raisePriority() error {
 	err := unix.SchedSetAttr(0, &unix.SchedAttr{
 		Size: unix.SizeofSchedAttr, Policy: unix.SCHED_NORMAL, Flags: unix.SCHED_FLAG_RESET_ON_FORK, Nice: -10,
 	}, 0)
 	if errors.Is(err, unix.EPERM) || errors.Is(err, unix.EACCES) || errors.Is(err, unix.ENOSYS) { // ordinary users may not
-		w.refuge, err = newRefuge(w.setup.Allowed)
+		w.refuge, err = newCoreEscape(w.setup.Allowed)
 	}
 	return err
 }
 
-// reach fails if the init could not signal the processes of programs. No program runs yet, so ESRCH is success.
-func reach() error {
+// checkSignals fails if the init could not signal the processes of programs. No program runs yet, so ESRCH is success.
+func checkSignals() error {
 	if err := unix.Kill(-1, 0); !errors.Is(err, unix.ESRCH) {
 		return err
 	}
@@ -263,7 +263,7 @@ func (w *worker) restrict() error {
 	return err
 }
 
-func newMeter(kind cgroupKind, dirs []int, k *keeper) (meter, error) {
+func newMeter(kind cgroupKind, dirs []int, k *mountThread) (meter, error) {
 	switch kind {
 	case cgroup1:
 		return newMeter1(dirs)
@@ -367,7 +367,7 @@ func (w *worker) perform(req *request, files *[]int, watch *stopwatch) (sandbox.
 		return result, false, fmt.Errorf("%q: %w", req.Args[0], err)
 	}
 	watch.lap("clone, restrict, execute")
-	letGo(&stdio, files)
+	closePipes(&stdio, files)
 	end := w.watch(program, run, watch)
 	watch.lap("collect what is left")
 	unix.Close(program.pidfd)
@@ -557,8 +557,8 @@ const (
 	largestPiece = 1 << 20 // clusters of ext4
 )
 
-// letGo closes the init's copies of pipes, so that the other ends notice when the program closes its own.
-func letGo(stdio *streams, files *[]int) {
+// closePipes closes the init's copies of pipes, so that the other ends notice when the program closes its own.
+func closePipes(stdio *streams, files *[]int) {
 	for n, fd := range stdio.fds {
 		var stat unix.Stat_t
 		if i := slices.Index(*files, fd); i >= 0 && stdio.lent[n] && unix.Fstat(fd, &stat) == nil && stat.Mode&unix.S_IFMT == unix.S_IFIFO {

@@ -111,9 +111,9 @@ func (in *input) relay(file *os.File) error {
 	return nil
 }
 
-// desk holds the file through which programs get copied inputs: a file in a tmpfs outside their root. No program can
+// inputFile holds the file through which programs get copied inputs: a file in a tmpfs outside their root. No program can
 // change it in a way that the next one sees, so it is reused.
-type desk struct {
+type inputFile struct {
 	folder int // its directory, read-only
 	file   int // writable
 	buffer []byte
@@ -122,22 +122,22 @@ type desk struct {
 // inputName is the name of the input as programs see it.
 const inputName = "stdin"
 
-// newDesk creates the file in a tmpfs.
-func newDesk(dir string) (desk, error) {
+// newInputFile creates the file in a tmpfs.
+func newInputFile(dir string) (inputFile, error) {
 	file, err := unix.Open(filepath.Join(dir, inputName), unix.O_WRONLY|unix.O_CREAT|unix.O_EXCL|unix.O_CLOEXEC, 0o444)
 	if err != nil {
-		return desk{}, err
+		return inputFile{}, err
 	}
 	folder, err := unix.OpenTree(unix.AT_FDCWD, dir, unix.OPEN_TREE_CLONE|unix.OPEN_TREE_CLOEXEC)
 	if err != nil {
-		return desk{}, err
+		return inputFile{}, err
 	}
 	readOnly := unix.MountAttr{Attr_set: unix.MOUNT_ATTR_RDONLY}
-	return desk{folder, file, nil}, unix.MountSetattr(folder, "", unix.AT_EMPTY_PATH, &readOnly)
+	return inputFile{folder, file, nil}, unix.MountSetattr(folder, "", unix.AT_EMPTY_PATH, &readOnly)
 }
 
 // lay opens a copy of a file, from an offset on.
-func (d *desk) lay(file int, offset int64) (int, error) {
+func (d *inputFile) lay(file int, offset int64) (int, error) {
 	if d.buffer == nil {
 		d.buffer = make([]byte, maxCopied+1)
 	}

@@ -28,9 +28,9 @@ const clockTick = 10 * time.Millisecond
 // usage of those that it reaps.
 type watcher struct {
 	// keeper compares processes, which the filter forbids to the serving thread.
-	keeper *keeper
+	keeper *mountThread
 	// clock counts the CPU time of everything that the init starts. If it is nil, observed times are summed.
-	clock   *tally
+	clock   *eventCounter
 	started time.Duration // clock at the beginning of the run
 
 	limit   bytesize.Size
@@ -55,8 +55,8 @@ type watcher struct {
 const inexact = bytesize.MiB
 
 // newWatcher must be called on the thread that starts programs.
-func newWatcher(k *keeper) *watcher {
-	clock, err := openTally(taskClock)
+func newWatcher(k *mountThread) *watcher {
+	clock, err := openEventCounter(taskClock)
 	if err != nil { // see CountsTime
 		clock = nil
 	}

@@ -68,7 +68,7 @@ var etcFiles = map[string]string{
 type root struct {
 	host    int // descriptor of /host
 	overlay overlay
-	desk    desk
+	desk    inputFile
 	inputs  inputs
 	outputs int              // mount of the judge's scratch directory
 	binds   map[string]shown // by path in the box
@@ -77,15 +77,15 @@ type root struct {
 	owner     int           // user of programs; 0 if it is the init's own
 	uncounted bool          // no cgroup counts memory
 	clean     scratchState  // state of the tmpfs when nothing was left in it
-	laid      []laidFile    // the files that are part of that state
+	laid      []copiedFile  // the files that are part of that state
 	inode     uint64        // of the last file that the init created in it
 	size      bytesize.Size // bound of the tmpfs; 0 for the kernel's default
-	keeper    *keeper
+	keeper    *mountThread
 }
 
 // newRoot builds the file system and moves the calling thread into it. The thread must be locked.
 func newRoot(box setup) (*root, error) {
-	k, err := newKeeper()
+	k, err := newMountThread()
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +126,7 @@ func buildRoot(setup setup) (*root, error) {
 	if err := mountTmpfs(anchor, "size=1m,mode=755"); err != nil {
 		return nil, err
 	}
-	desk, err := newDesk(anchor)
+	desk, err := newInputFile(anchor)
 	if err != nil {
 		return nil, fmt.Errorf("make a place for inputs: %w", err)
 	}
@@ -202,21 +202,21 @@ func enterRoot() error {
 	return os.NewSyscallError("chdir", unix.Chdir("/"))
 }
 
-// keeper is the thread that mounts and unmounts, which the serving thread may not do. The two wake each other by
+// mountThread is the thread that mounts and unmounts, which the serving thread may not do. The two wake each other by
 // eventfd counters: with channels, the runtime would wake further threads each time that have nothing to do.
-type keeper struct {
-	job         atomic.Pointer[keeping]
+type mountThread struct {
+	job         atomic.Pointer[mountCall]
 	asked, done int // eventfd(2)
 }
 
-// keeping is a function on its way to the keeper and back. The last one has no function.
-type keeping struct {
+// mountCall is a function on its way to the keeper and back. The last one has no function.
+type mountCall struct {
 	do  func() error
 	err error
 }
 
-func newKeeper() (*keeper, error) {
-	k := new(keeper)
+func newMountThread() (*mountThread, error) {
+	k := new(mountThread)
 	for _, counter := range []*int{&k.asked, &k.done} {
 		var err error
 		if *counter, err = unix.Eventfd(0, unix.EFD_CLOEXEC); err != nil {
@@ -227,7 +227,7 @@ func newKeeper() (*keeper, error) {
 	return k, nil
 }
 
-func (k *keeper) serve() {
+func (k *mountThread) serve() {
 	runtime.LockOSThread()
 	for {
 		await(k.asked)
@@ -242,16 +242,16 @@ func (k *keeper) serve() {
 }
 
 // do runs a function on the keeper's thread.
-func (k *keeper) do(f func() error) error {
-	k.job.Store(&keeping{do: f})
+func (k *mountThread) do(f func() error) error {
+	k.job.Store(&mountCall{do: f})
 	wake(k.asked)
 	await(k.done)
 	return k.job.Load().err
 }
 
 // end ends the keeper's thread.
-func (k *keeper) end() {
-	k.job.Store(new(keeping))
+func (k *mountThread) end() {
+	k.job.Store(new(mountCall))
 	wake(k.asked)
 }
 

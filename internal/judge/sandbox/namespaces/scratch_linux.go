@@ -42,8 +42,8 @@ type folderState struct {
 	changed, modified, accessed unix.Timespec
 }
 
-// laidFile is a file that the present program was given in its working directory.
-type laidFile struct {
+// copiedFile is a file that the present program was given in its working directory.
+type copiedFile struct {
 	path  string
 	inode uint64
 }
@@ -93,7 +93,7 @@ func newInode(dir string) (uint64, error) {
 // that it created without a name (O_TMPFILE), which change nothing else.
 func (r *root) untouched() bool {
 	state, err := readScratch(scratchDir)
-	if err != nil || state != r.clean || !r.takeAway() {
+	if err != nil || state != r.clean || !r.removeCopied() {
 		return false
 	}
 	inode, err := newInode(scratchDir)
@@ -204,17 +204,17 @@ func (r *root) copyIn(copies []sandbox.Copy) error {
 	if err := r.own(workDir); err != nil {
 		return err
 	}
-	return r.noteLaid()
+	return r.noteCopied()
 }
 
-// noteLaid makes the files of the working directory part of a clean state if takeAway can remove them: files outside
+// noteCopied makes the files of the working directory part of a clean state if takeAway can remove them: files outside
 // of any subdirectory.
-func (r *root) noteLaid() error {
+func (r *root) noteCopied() error {
 	entries, err := os.ReadDir(workDir)
 	if err != nil {
 		return err
 	}
-	var files []laidFile
+	var files []copiedFile
 	for _, entry := range entries {
 		path := filepath.Join(workDir, entry.Name())
 		var stat unix.Stat_t
@@ -224,7 +224,7 @@ func (r *root) noteLaid() error {
 		if stat.Mode&unix.S_IFMT != unix.S_IFREG {
 			return nil
 		}
-		files = append(files, laidFile{path, stat.Ino})
+		files = append(files, copiedFile{path, stat.Ino})
 		r.inode = max(r.inode, stat.Ino)
 	}
 	r.laid = files
@@ -232,9 +232,9 @@ func (r *root) noteLaid() error {
 	return err
 }
 
-// takeAway removes the laid files, whatever they hold now. It reports whether all were there, so that nothing else
+// removeCopied removes the laid files, whatever they hold now. It reports whether all were there, so that nothing else
 // is.
-func (r *root) takeAway() bool {
+func (r *root) removeCopied() bool {
 	if len(r.laid) == 0 {
 		return true
 	}
@@ -452,7 +452,7 @@ func (e *exporter) exportFile(name string, entry fs.DirEntry, target int) error 
 	}
 	file := os.NewFile(uintptr(fd), entry.Name())
 	// The mode given at creation was subject to the umask.
-	if err := errors.Join(fsutil.Fill(file, source), file.Chmod(fs.FileMode(mode)), file.Close()); err != nil {
+	if err := errors.Join(fsutil.CopySparse(file, source), file.Chmod(fs.FileMode(mode)), file.Close()); err != nil {
 		return fmt.Errorf("export %s: %w", name, err)
 	}
 	return nil

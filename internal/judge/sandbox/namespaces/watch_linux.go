@@ -17,7 +17,7 @@ type ending struct {
 	status    unix.WaitStatus // of the first process
 	breach    sandbox.Breach
 	wall      time.Duration
-	excused   time.Duration // from wall, see activity.Pulse
+	excused   time.Duration // from wall, see activity.Activity
 	survivors int
 	cancelled bool
 }
@@ -36,7 +36,7 @@ func (w *worker) watch(program child, run activity.Run, watch *stopwatch) ending
 		{Fd: int32(w.listener.descriptor()), Events: unix.POLLIN},
 	}
 	running := true
-	heart := &heart{pulse: activity.New(run), reports: run.Reports}
+	heart := &activityMonitor{pulse: activity.New(run), reports: run.Reports}
 	// A program that has just begun has used nothing. Without a cgroup a look costs as much as a short run.
 	due := time.Now().Add(w.patience(limits, 0, 0))
 	for running {
@@ -89,7 +89,7 @@ func (w *worker) watch(program child, run activity.Run, watch *stopwatch) ending
 }
 
 // remaining returns how long to sleep until something may be due, or the breach that has occurred.
-func (w *worker) remaining(limits sandbox.Limits, started time.Time, heart *heart) (time.Duration, sandbox.Breach) {
+func (w *worker) remaining(limits sandbox.Limits, started time.Time, heart *activityMonitor) (time.Duration, sandbox.Breach) {
 	wall := time.Since(started)
 	if limits.Wall > 0 && wall-heart.pulse.Excused >= limits.Wall {
 		return 0, sandbox.WallBreach

@@ -54,7 +54,7 @@ func TestRemaining(t *testing.T) {
 		w := &worker{meter: &fixedMeter{cpu: test.cpu, breached: test.breached}}
 		w.setup.Cores = 1
 		// A look that has passed already, so that the pulse does not look again.
-		h := &heart{pulse: activity.New(activity.Run{})}
+		h := &activityMonitor{pulse: activity.New(activity.Run{})}
 		h.pulse.Look(time.Hour, test.cpu)
 		h.pulse.Excused, h.pulse.Idle = test.excused, test.idle
 		left, got := w.remaining(test.limits, time.Now().Add(-test.wall), h)
@@ -223,7 +223,7 @@ func TestBeatsCost(t *testing.T) {
 	spin(20 * time.Millisecond)
 	var m spending
 	w := &worker{meter: &m}
-	h := &heart{pulse: activity.New(activity.Run{})}
+	h := &activityMonitor{pulse: activity.New(activity.Run{})}
 	before := ownTime()
 	w.beat(h, time.Hour, time.Hour)
 	w.beat(h, time.Hour, time.Hour) // no time has passed
@@ -364,11 +364,11 @@ func TestReportsKeepTheirTime(t *testing.T) {
 	if at.After(now) || now.Sub(at) > time.Minute {
 		t.Errorf("%v became %v", now, at)
 	}
-	n := news{State: sandbox.Reads, At: onSystemClock(now), Lasted: 5 * time.Second}
+	n := activityReport{State: sandbox.Reads, At: onSystemClock(now), Lasted: 5 * time.Second}
 	if r := n.report(); r.State != sandbox.Reads || r.At.Sub(r.Since) != 5*time.Second || r.At.After(now) {
 		t.Errorf("%+v", r)
 	}
-	var got news
+	var got activityReport
 	if err := decode(&got, encode(&n)); err != nil || got != n {
 		t.Errorf("%+v arrived as %+v, %v", n, got, err)
 	}
@@ -398,7 +398,7 @@ func TestWhatIsTold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h := &heart{pulse: activity.New(activity.Run{}), reports: test.reports, waiting: test.waiting, state: test.before}
+		h := &activityMonitor{pulse: activity.New(activity.Run{}), reports: test.reports, waiting: test.waiting, state: test.before}
 		h.pulse.Waiting, h.pulse.Report = test.waits, sandbox.Report{State: test.state, At: time.Now(), Since: time.Now()}
 		(&worker{socket: socket{pair[0]}}).tell(h)
 		packet, _, err := socket{pair[1]}.receive(new(receiver))
@@ -406,8 +406,8 @@ func TestWhatIsTold(t *testing.T) {
 		if !told && !errors.Is(err, unix.EAGAIN) || told != test.expected {
 			t.Errorf("%s: told %v, %v, want %v", test.name, told, err, test.expected)
 		}
-		var got news
-		if told && (string(packet[:len(newsPrefix)]) != string(newsPrefix) || decode(&got, packet[len(newsPrefix):]) != nil ||
+		var got activityReport
+		if told && (string(packet[:len(activityPrefix)]) != string(activityPrefix) || decode(&got, packet[len(activityPrefix):]) != nil ||
 			got.Turned != (test.waiting != test.waits) || got.Waiting != test.waits || got.State != test.state || h.waiting != test.waits || h.state != test.state) {
 			t.Errorf("%s: told %+v", test.name, got)
 		}

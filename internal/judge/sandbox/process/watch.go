@@ -17,7 +17,7 @@ type watch struct {
 	started time.Time
 	input   string // see activity.Run
 	used    usage  // maximum seen
-	pulse   *activity.Pulse
+	pulse   *activity.Activity
 }
 
 // usage is what a group of processes uses at one moment.

@@ -1,0 +1,120 @@
+package local
+
+import (
+	"context"
+	"reflect"
+	"slices"
+
+	"grundy/internal/base/verdict"
+	"grundy/internal/job"
+	"grundy/internal/pkgfmt/problem"
+)
+
+// given tries the solution on a given input.
+func (b *inputRunner) given(ctx context.Context, j job.SingleRun) (result job.SingleRunResult, err error) {
+	if err := b.put(j.Input); err != nil {
+		return result, err
+	}
+	result.Refused, result.Message, err = b.validate(ctx)
+	if err != nil || result.Refused != "" {
+		return result, err
+	}
+	o := inputOrigin{seed: j.Seed, call: j.Call, name: j.Name}
+	test, err := b.judge(ctx, o, j.Repeats)
+	if err != nil || test.Verdict == verdict.AC || j.Verdict != verdict.None && test.Verdict != j.Verdict {
+		return result, err
+	}
+	if j.Complete {
+		complete, err := b.complete(ctx, j.Name)
+		if err != nil || !complete {
+			result.Incomplete = !complete
+			return result, err
+		}
+	}
+	found, err := b.found(o, test)
+	if err != nil {
+		return result, err
+	}
+	result.Failed, result.Found = true, *found
+	return result, nil
+}
+
+// warmRunners are the benches of a setup that stay open, since trials of it come one after the other.
+type warmRunners struct {
+	problem  *problem.Problem
+	setup    job.Setup
+	requests chan request
+	gone     chan struct{} // closed when nobody answers any more
+}
+
+// request is something to be done on the next free bench.
+type request struct {
+	do    func(*inputRunner) error
+	reply chan error
+}
+
+// keepReady opens benches for a setup in all slots, and closes them when ctx ends.
+func (e *Executor) keepReady(ctx context.Context, p *problem.Problem, setup job.Setup) {
+	r := &warmRunners{problem: p, setup: setup, requests: make(chan request), gone: make(chan struct{})}
+	e.mu.Lock()
+	e.ready = append(e.ready, r)
+	e.mu.Unlock()
+	e.background.Go(func() {
+		defer e.forget(r)
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		defer context.AfterFunc(e.closing, cancel)()
+		t, err := e.open(ctx, p, setup)
+		if err != nil {
+			return // the trials will say so
+		}
+		// Whoever finds nobody here any more does without.
+		_ = t.everywhere(ctx, func(ctx context.Context, b *inputRunner) error {
+			for {
+				select {
+				case asked := <-r.requests:
+					asked.reply <- asked.do(b)
+				case <-ctx.Done():
+					return nil
+				}
+			}
+		})
+	})
+}
+
+func (e *Executor) forget(r *warmRunners) {
+	defer close(r.gone)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.ready = slices.DeleteFunc(e.ready, func(other *warmRunners) bool { return other == r })
+}
+
+// at has something done on a bench of a setup: one that is kept ready, or one that is made for it.
+func (e *Executor) at(ctx context.Context, p *problem.Problem, setup job.Setup, do func(*inputRunner) error) error {
+	asked := request{do, make(chan error, 1)}
+	// Whoever comes when some benches close may find others that have been opened since: these hold all slots.
+	for r := e.readyFor(p, setup); r != nil; r = e.readyFor(p, setup) {
+		select {
+		case r.requests <- asked:
+			return <-asked.reply
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-r.gone:
+		}
+	}
+	t, err := e.open(ctx, p, setup)
+	if err != nil {
+		return err
+	}
+	return t.once(ctx, func(_ context.Context, b *inputRunner) error { return do(b) })
+}
+
+func (e *Executor) readyFor(p *problem.Problem, setup job.Setup) *warmRunners {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	i := slices.IndexFunc(e.ready, func(r *warmRunners) bool { return r.problem == p && reflect.DeepEqual(r.setup, setup) })
+	if i < 0 {
+		return nil
+	}
+	return e.ready[i]
+}

@@ -1,0 +1,163 @@
+package web
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"grundy/checker/drawing"
+	"grundy/internal/base/verdict"
+	"grundy/internal/event"
+	"grundy/internal/job"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/statement/svgsafe"
+	"grundy/internal/ui/terminal"
+)
+
+// pictureStore contains the pictures on pages, which are drawn when a browser first asks for them.
+type pictureStore struct {
+	mutex sync.Mutex
+	wants map[string]pictureRequest // by their addresses
+	order []string                  // the oldest first
+	drawn futures[job.Illustrated]
+}
+
+// pictureRequest is a picture to be drawn: an illustration in the package, or a drawing of its visualizers.
+type pictureRequest struct {
+	problem *problem.Problem
+	own     *problem.Case // the case with an illustration; nil otherwise
+	job.Illustration
+}
+
+// keptWants is how many pictures an album remembers.
+const keptWants = 1024
+
+// shownPicture is a picture on a page.
+type shownPicture struct{ Address, Words string }
+
+// add gives a picture an address.
+func (a *pictureStore) add(w pictureRequest, words string) shownPicture {
+	text, _ := json.Marshal(w.Illustration) // data alone
+	if w.own != nil {
+		text = []byte(w.own.Picture)
+	}
+	sum := sha256.Sum256(slices.Concat([]byte(w.problem.Dir+"\x00"), text))
+	key := hex.EncodeToString(sum[:16])
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	if a.wants == nil {
+		a.wants = map[string]pictureRequest{}
+	}
+	if _, known := a.wants[key]; !known {
+		a.order = append(a.order, key)
+		if len(a.order) > keptWants {
+			delete(a.wants, a.order[0])
+			a.order = slices.Delete(a.order, 0, 1)
+		}
+	}
+	a.wants[key] = w
+	return shownPicture{"pictures/" + key, words}
+}
+
+func (a *pictureStore) find(key string) (pictureRequest, bool) {
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	w, found := a.wants[key]
+	return w, found
+}
+
+// ofCase returns the picture of a test case, if its package draws any.
+func (a *pictureStore) ofCase(p *problem.Problem, tc *problem.Case, words string) []shownPicture {
+	switch {
+	case tc == nil || tc.Input == "" || len(tc.Unshipped) > 0:
+		return nil
+	case p.InputVisualizer != nil:
+		return []shownPicture{a.add(pictureRequest{problem: p, Illustration: job.Illustration{Case: tc.Name}}, words)}
+	case tc.Picture != "":
+		return []shownPicture{a.add(pictureRequest{problem: p, own: tc}, words)}
+	}
+	return nil
+}
+
+// ofOutputs returns the pictures of a wrong output and of the correct one beside it, for a case or for an input that
+// was found. Truncated output and binary output cannot be drawn; neither can a dialogue, because the interactor's
+// feedback is gone.
+func (a *pictureStore) ofOutputs(p *problem.Problem, t event.Test, on job.Illustration, answer string) []shownPicture {
+	if p.OutputVisualizer == nil || p.Type.Interactive || p.Type.MultiPass || t.Verdict != verdict.WA ||
+		strings.HasSuffix(t.Output, "…") || strings.ContainsRune(t.Output, utf8.RuneError) {
+		return nil
+	}
+	yours, right := on, on
+	yours.Output = &job.File{Part: job.MadeUp, Content: []byte(t.Output)}
+	shown := []shownPicture{a.add(pictureRequest{problem: p, Illustration: yours}, "your output")}
+	switch {
+	case !on.Made:
+		right.Output = &job.File{Case: on.Case, Part: job.Answer}
+	case answer != "":
+		right.Output = &job.File{Part: job.MadeUp, Content: []byte(answer)}
+	default:
+		return shown
+	}
+	return append(shown, a.add(pictureRequest{problem: p, Illustration: right}, "the answer"))
+}
+
+// picture sends a picture. If there is none, it sends a picture with the reason.
+func (s *Server) picture(w http.ResponseWriter, r *http.Request) {
+	key := r.PathValue("key")
+	found, known := s.album.find(key)
+	if !known {
+		http.NotFound(w, r)
+		return
+	}
+	drawn, err := s.album.drawn.get(r.Context(), s.lifetime, key, longWait, func(ctx context.Context) (job.Illustrated, error) {
+		return s.illustrate(ctx, found)
+	})
+	switch {
+	case err != nil:
+		drawn = messagePicture(err.Error())
+	case drawn.Fault != "":
+		drawn = messagePicture(drawn.Fault)
+	case drawn.Extension == ".pdf":
+		drawn = messagePicture("it is a PDF, which grundy show --picture writes")
+	}
+	kind, _ := svgsafe.KindOf(drawn.Extension) // visualizers may write only these
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox")
+	w.Header().Set("Content-Type", kind.Type)
+	_, _ = w.Write(drawn.Picture) // the browser may be gone
+}
+
+// illustrate has a picture drawn.
+func (s *Server) illustrate(ctx context.Context, w pictureRequest) (drawn job.Illustrated, err error) {
+	if w.own != nil {
+		return job.OwnPicture(w.problem, w.own)
+	}
+	client, err := s.Workspace.Executor(ctx)
+	if err != nil {
+		return drawn, err
+	}
+	return client.Illustrate(ctx, w.problem, w.Illustration)
+}
+
+// The size of an excuse, in the units of its text.
+const (
+	excuseWidth  = 480
+	excuseLine   = 18
+	excuseLetter = 60 // to a line
+)
+
+// messagePicture returns a picture that says why there is none.
+func messagePicture(why string) job.Illustrated {
+	lines := terminal.Wrap("There is no picture: "+why, excuseLetter)
+	lines = lines[:min(len(lines), 6)]
+	d := drawing.Begin(drawing.Frame{Role: drawing.Picture, Width: excuseWidth, Height: float64(len(lines)+1) * excuseLine, Title: why, Sized: true})
+	for i, line := range lines {
+		d.Tag("<text x=\"8\" y=\"%v\" font-family=\"sans-serif\" font-size=\"13\" fill=\"#555\">%s</text>\n", float64(i+1)*excuseLine, line)
+	}
+	return job.Illustrated{Picture: []byte(d.End()), Extension: ".svg"}
+}

@@ -1,0 +1,80 @@
+package web
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"grundy/internal/base/environment"
+	"grundy/internal/event"
+	"grundy/internal/job"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/workspace"
+)
+
+// counting is an executor that notes the names of the files that it is told to expect.
+type counting struct{ expected []string }
+
+func (*counting) Do(context.Context, *problem.Problem, job.Job, func(event.Event)) (job.Result, error) {
+	return event.Done{}, nil
+}
+
+func (c *counting) Prepare(_ context.Context, _ *problem.Problem, j job.Job) {
+	c.expected = append(c.expected, j.(job.Judgement).Name)
+}
+
+func (*counting) Slots() int         { return 1 }
+func (*counting) Usage() event.Usage { return event.Usage{} }
+func (*counting) Close()             {}
+
+// TestWarming: a problem is built once in each language, not at once, and not for an empty file or one in an unknown language.
+func TestWarming(t *testing.T) {
+	home := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		executor := &counting{}
+		w, err := workspace.Open(workspace.Config{
+			Environment: environment.Variables{"HOME=" + home, "TMPDIR=" + home}, Log: slog.New(slog.DiscardHandler),
+			Executor: func(context.Context, *workspace.Workspace) (workspace.Executor, error) { return executor, nil },
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, end := context.WithCancel(t.Context())
+		s := &Server{Config: Config{Workspace: w}, warming: prebuilds{begun: map[string]bool{}}, lifetime: ctx}
+		double, triple := &problem.Problem{Dir: "double"}, &problem.Problem{Dir: "triple"}
+		show := func() {
+			s.warm(double, "empty.py", " \n", "python3")
+			s.warm(double, "notes.txt", "text", "")
+			for range 2 {
+				s.warm(double, "a.sh", "echo", "bash")
+				s.warm(double, "b.sh", "echo", "bash")
+			}
+		}
+		later := func() {
+			time.Sleep(warmDelay)
+			synctest.Wait()
+		}
+		show()
+		synctest.Wait()
+		if len(executor.expected) > 0 {
+			t.Errorf("%v is built while the page is drawn", executor.expected)
+		}
+		later()
+		show()
+		s.warm(double, "a.py", "print()", "python3")
+		later()
+		s.warm(triple, "c.sh", "echo", "bash")
+		later()
+		if want := []string{"a.sh", "a.py", "c.sh"}; !slices.Equal(executor.expected, want) {
+			t.Errorf("builds %v, want %v", executor.expected, want)
+		}
+		end()
+		s.warming.wait()
+		if err := w.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+}
