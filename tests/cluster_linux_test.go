@@ -111,7 +111,7 @@ func (c *cluster) startWorkerAs(name string, change func(*exec.Cmd)) *exec.Cmd {
 	}
 	c.start(worker)
 	lines := bufio.NewReader(said)
-	if line, err := lines.ReadString('\n'); err != nil || line != "the worker "+name+" runs 1 program at a time; Ctrl-C ends it\n" {
+	if line, err := lines.ReadString('\n'); err != nil || line != "worker "+name+" runs 1 program at a time; Ctrl-C ends it\n" {
 		c.Fatalf("the worker says %q, %v", line, err)
 	}
 	go func() { _, _ = io.Copy(os.Stderr, lines) }()

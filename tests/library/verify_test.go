@@ -2,6 +2,7 @@ package library_test
 
 import (
 	"encoding/json"
+	"errors"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -10,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"grundy/internal/pkgfmt/problem"
 	"grundy/tests/suite"
 )
 
@@ -64,7 +66,37 @@ func withSomeSubmissions(t *testing.T, dir string) string {
 			}
 		}
 	}
+	keepSettings(t, copied, some)
 	return copied
+}
+
+// keepSettings keeps the entries of submissions.yaml for submissions that are there: verify warns of others.
+func keepSettings(t *testing.T, dir string, submissions []string) {
+	t.Helper()
+	name := filepath.Join(dir, "submissions", "submissions.yaml")
+	text, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kept strings.Builder
+	isKept := true
+	for line := range strings.Lines(string(text)) {
+		if key, _, isKey := strings.Cut(line, ":"); isKey && !strings.HasPrefix(line, " ") && !strings.HasPrefix(line, "#") {
+			isKept = slices.ContainsFunc(submissions, func(path string) bool {
+				below := strings.TrimPrefix(filepath.ToSlash(path), "submissions/")
+				return problem.Match(key, below) || strings.HasPrefix(below, key+"/")
+			})
+		}
+		if isKept {
+			kept.WriteString(line)
+		}
+	}
+	if err := os.WriteFile(name, []byte(kept.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // isolate lets no test read or write what belongs to the person who runs it. What is compiled is shared by all tests.

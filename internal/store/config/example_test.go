@@ -17,5 +17,5 @@ func ExampleResolve() {
 	}
 	// Output:
 	// --jobs 2 <nil>
-	// $GRUNDY_JOBS 0 want a number from 1 on
+	// $GRUNDY_JOBS 0 want a number, 1 or more
 }
