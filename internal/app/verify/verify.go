@@ -135,23 +135,19 @@ func (r *run) options(ctx context.Context, p *Package) (author.Options, error) {
 		}
 	}
 	if p.Problem.Format != problem.Plain && (r.Repeat > 0 || r.Sanitize) {
-		options.Generators, err = r.rehearsals(ctx, p.Problem)
+		options.Generators, err = r.rehearsals(p.Problem)
 	}
 	return options, err
 }
 
 // rehearsals run the generators of a package.
-func (r *run) rehearsals(ctx context.Context, p *problem.Problem) (author.Generators, error) {
+func (r *run) rehearsals(p *problem.Problem) (author.Generators, error) {
 	scratch, err := r.workspace.Scratch()
 	if err != nil {
 		return nil, err
 	}
-	client, err := r.workspace.Executor(ctx)
-	if err != nil {
-		return nil, err
-	}
 	rules, _ := generators.Read(p) // whose faults are reported with the package
-	return generate.New(client, r.workspace.Cache(), p, rules).Rehearsals(scratch), nil
+	return generate.New(r.client, r.workspace.Cache(), p, rules).Rehearsals(scratch), nil
 }
 
 // compare reports what is wrong with the packages beside one another, and what came of all.
