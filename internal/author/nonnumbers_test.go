@@ -60,7 +60,7 @@ func TestVerifyTriesNumerals(t *testing.T) {
 			place + "nan, inf, 1e400 for 7.25 (line 2, word 3)" + takes,
 			place + "nan, inf, 1e400, none for 0.0 (line 2, word 2)" + takes,
 		}},
-		{"splits at each space, and takes for 0 what is no number", func(output string) (bool, error) {
+		{"splits at each space, and takes for 0 what is not a number", func(output string) (bool, error) {
 			lines := strings.Split(output, "\n")
 			if len(lines) < 2 || lines[0] != "3" {
 				return false, nil

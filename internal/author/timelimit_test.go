@@ -87,7 +87,7 @@ func TestWriteTimeLimit(t *testing.T) {
 		t.Errorf("with a .timelimit: %v", err)
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 2 {
-		t.Errorf("the folder holds %v, %v", left, err)
+		t.Errorf("the directory holds %v, %v", left, err)
 	}
 }
 

@@ -120,7 +120,7 @@ func (c Client) Generate(ctx context.Context, p *problem.Problem, j Generation, 
 func layOut(dir string, files []language.File) error {
 	for _, file := range files {
 		if !slices.Contains(problem.CaseExtensions(), file.Name) || file.Path != "" {
-			return fmt.Errorf("%q is no file of a generator", file.Name)
+			return fmt.Errorf("%q is not a file of a generator", file.Name)
 		}
 		if err := os.WriteFile(filepath.Join(dir, generators.Base+file.Name), file.Data, 0o644); err != nil {
 			return err

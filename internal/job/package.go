@@ -294,7 +294,7 @@ func (p *Package) Unpack(dir string, fetch func(digest, path string) error) erro
 	}
 	for _, file := range p.Files {
 		if !fs.ValidPath(file.Name) || file.Name == "." {
-			return fmt.Errorf("unpack package %q: %q is no name of a file", p.Problem.ID, file.Name)
+			return fmt.Errorf("unpack package %q: %q is not a name for a file", p.Problem.ID, file.Name)
 		}
 		host := filepath.Join(dir, filesName, filepath.FromSlash(file.Name))
 		if err := os.MkdirAll(filepath.Dir(host), 0o755); err != nil {
@@ -372,7 +372,7 @@ func (u *unpacker) place(name *string) {
 	}
 	// What the sender does not have has a name, too: whoever wants it says that it is missing.
 	if !fs.ValidPath(*name) || !filepath.IsLocal(filepath.FromSlash(*name)) {
-		u.err = cmp.Or(u.err, fmt.Errorf("%q is no name of a file", *name))
+		u.err = cmp.Or(u.err, fmt.Errorf("%q is not a name for a file", *name))
 		return
 	}
 	*name = filepath.Join(u.dir, filepath.FromSlash(*name))

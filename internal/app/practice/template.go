@@ -44,7 +44,7 @@ func TemplateEnding(language string) (ending string, found bool) {
 }
 
 // ErrNoTemplate tells that solutions with an ending begin with an empty file.
-var ErrNoTemplate = hint.Errorf("put one of your own into the folder for templates: grundy config shows which", "there is no template")
+var ErrNoTemplate = hint.Errorf("put one of your own into the directory for templates: grundy config shows which", "there is no template")
 
 // Template is the beginning of a solution with a name, by the ending of its file: the person's own if there is one, else the
 // built-in one, or else ErrNoTemplate.

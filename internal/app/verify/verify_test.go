@@ -59,7 +59,7 @@ func open(t *testing.T, name, archive string) (*workspace.Workspace, verify.Pack
 // TestOpen holds that a package is opened with all its faults, also where it cannot be judged for them.
 func TestOpen(t *testing.T) {
 	_, sum := open(t, "sum", sumPackage)
-	for _, want := range []string{"data/extra: unknown folder", "statement: the statement is missing", "generators/generators.yaml:1: unknown key"} {
+	for _, want := range []string{"data/extra: unknown directory", "statement: the statement is missing", "generators/generators.yaml:1: unknown key"} {
 		if !slices.ContainsFunc(sum.Faults, func(d problem.Diagnostic) bool { return strings.HasPrefix(d.String(), want) }) {
 			t.Errorf("no %q in %v", want, sum.Faults)
 		}

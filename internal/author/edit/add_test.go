@@ -151,10 +151,10 @@ func TestNameOfANewCase(t *testing.T) {
 	}
 	p.Problem.Format, p.Problem.Data = problem.Plain, group("")
 	if got, err := p.name(New{Name: "a"}); err != nil || got != "secret/a" {
-		t.Errorf("in a plain folder %q, %v", got, err)
+		t.Errorf("in a plain directory %q, %v", got, err)
 	}
 	if got, err := p.name(New{Name: "a", Group: "sample"}); err == nil {
-		t.Errorf("in a plain folder without samples %q", got)
+		t.Errorf("in a plain directory without samples %q", got)
 	}
 }
 

@@ -29,7 +29,7 @@ func TestNewName(t *testing.T) {
 		{"a number before the hint", slugs, "secret", "", "gen --n 5", "secret/04-gen-n-5"},
 		{"a number alone without a hint", slugs, "secret", "", "", "secret/04"},
 		{"a number before a wish, as wide as the others", slugs, "secret", "tiny", "gen", "secret/04-tiny"},
-		{"other folders do not count", numbers, "secret/g", "", "", "secret/g/78"},
+		{"other directories do not count", numbers, "secret/g", "", "", "secret/g/78"},
 		{"a word before the number", prefixed, "secret", "", "gen 5", "secret/test09"},
 		{"a word before the number, and a wish", prefixed, "secret", "tiny", "", "secret/tiny"},
 		{"words before numbers and slugs", []string{"secret/test1-a"}, "secret", "", "gen", "secret/gen"},

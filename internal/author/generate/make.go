@@ -219,7 +219,7 @@ func (m *maker) isRecorded(dir string) (bool, error) {
 func (m *maker) generateOnce(ctx context.Context, program tool, seed uint32, parent string) (string, error) {
 	dir, err := os.MkdirTemp(parent, "run-")
 	if err != nil {
-		return "", fmt.Errorf("make a folder for the generator: %w", err)
+		return "", fmt.Errorf("make a directory for the generator: %w", err)
 	}
 	ran, err := m.executor.Generate(ctx, m.programs, job.Generation{Tool: program.Tool, Args: m.rule.Command.Args(seed)}, dir)
 	if err != nil {

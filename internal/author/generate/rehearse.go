@@ -84,7 +84,7 @@ func (g Rehearsals) rehearse(
 ) (*problem.Diagnostic, error) {
 	parent, err := os.MkdirTemp(g.scratch, "rehearsal-")
 	if err != nil {
-		return nil, fmt.Errorf("make a folder for generators: %w", err)
+		return nil, fmt.Errorf("make a directory for generators: %w", err)
 	}
 	defer os.RemoveAll(parent)
 	text := rule.Command.With(rule.Seed)
@@ -92,7 +92,7 @@ func (g Rehearsals) rehearse(
 	for range max(r.Times, 1) {
 		dir, err := os.MkdirTemp(parent, "run-")
 		if err != nil {
-			return nil, fmt.Errorf("make a folder for a generator: %w", err)
+			return nil, fmt.Errorf("make a directory for a generator: %w", err)
 		}
 		ran, err := g.executor.Generate(ctx, g.programs, job.Generation{Tool: built.Tool, Args: rule.Command.Args(rule.Seed)}, dir)
 		if err != nil {

@@ -93,7 +93,7 @@ func TestNothingIsOverwritten(t *testing.T) {
 	}
 	entries, err := os.ReadDir(dir)
 	if err != nil || len(entries) > 0 {
-		t.Errorf("the folder holds %v, %v", entries, err)
+		t.Errorf("the directory holds %v, %v", entries, err)
 	}
 }
 

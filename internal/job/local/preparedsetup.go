@@ -138,11 +138,11 @@ func (t *preparedSetup) once(ctx context.Context, do func(context.Context, *inpu
 func (t *preparedSetup) newRunner(w *runner.Worker) (*inputRunner, error) {
 	dir, err := os.MkdirTemp(t.scratch, "bench-")
 	if err != nil {
-		return nil, fmt.Errorf("make scratch folder: %w", err)
+		return nil, fmt.Errorf("make scratch directory: %w", err)
 	}
 	// Checkers run as somebody else.
 	if err := os.Chmod(dir, 0o755); err != nil {
-		return nil, fmt.Errorf("make scratch folder: %w", err)
+		return nil, fmt.Errorf("make scratch directory: %w", err)
 	}
 	b := &inputRunner{trial: t, worker: w, dir: dir}
 	if b.input, err = fsutil.Fresh(filepath.Join(dir, "in")); err != nil {

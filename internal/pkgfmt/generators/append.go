@@ -36,7 +36,7 @@ var errShape = errors.New("it is written in a way that cannot be extended; add t
 func Append(text []byte, name string, entry Entry) ([]byte, error) {
 	path := strings.Split(name, "/")
 	if len(path) < 2 || slices.Contains(path, "") {
-		return nil, fmt.Errorf("append to %s: want a name below a folder of data, got %q", File, name)
+		return nil, fmt.Errorf("append to %s: want a name below a directory of data, got %q", File, name)
 	}
 	e, root, err := edit(text)
 	if err == nil {

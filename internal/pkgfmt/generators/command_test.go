@@ -136,7 +136,7 @@ func TestAppendRefuses(t *testing.T) {
 		{"data:\n  secret:\n    data: [a: tree 1]\n", "secret/b", "by hand"},
 		{"data:\n  secret:\n    data:\n      a: tree 1\n", "secret/a", "there is a case a"},
 		{"data: [\n", "secret/a", "invalid YAML"},
-		{"", "a", "want a name below a folder"},
+		{"", "a", "want a name below a directory"},
 	} {
 		if _, err := Append([]byte(tt.text), tt.name, Entry{Command: "tree 1"}); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%q: %v, want %q", tt.text, err, tt.want)

@@ -46,7 +46,7 @@ func (r *reader) readEntries(data yamldoc.Value, folder string, settings inherit
 		}
 		fields := m.Rest()
 		if len(fields) != 1 {
-			item.Fault("write each in an item of its own: - name: …", "want one case or folder, got %d", len(fields))
+			item.Fault("write each in an item of its own: - name: …", "want one case or directory, got %d", len(fields))
 			continue
 		}
 		r.readEntry(fields[0], folder, settings, &groups)
@@ -91,7 +91,7 @@ func isDirectory(v yamldoc.Value) bool {
 func (r *reader) checkName(f *yamldoc.Field, name, full string) bool {
 	switch {
 	case !problem.IsFileName(name):
-		r.Fail(problem.At(f.Name), "use letters, digits, _ . - only, and begin with a letter, digit or _", "%q is no name of a test case or folder", name)
+		r.Fail(problem.At(f.Name), "use letters, digits, _ . - only, and begin with a letter, digit or _", "%q is not a name for a test case or directory", name)
 	case name+".yaml" == r.groupFile():
 		r.Fail(problem.At(f.Name), "rename the test case", "its settings would be those of the group")
 	case strings.HasSuffix(name, ".in"):
@@ -150,7 +150,7 @@ func (r *reader) readIncludes(v yamldoc.Value, folder string) {
 		}
 		cases := r.known[key]
 		if len(cases) == 0 {
-			item.Fault("name the key of a case or folder that stands before", "there is no case or folder %s to include", key)
+			item.Fault("name the key of a case or directory that stands before", "there is no case or directory %s to include", key)
 			continue
 		}
 		for _, c := range slices.Clone(cases) {

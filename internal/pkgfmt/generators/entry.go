@@ -115,7 +115,7 @@ func (r *reader) readKeys(entry *caseEntry, m *yamldoc.Mapping, folder string) {
 	}
 	r.notes(entry, m)
 	m.Finish(map[string]string{
-		"data": "a case has no data; a folder has none of the keys of a case", "include": "cases are included by the folder",
+		"data": "a case has no data; a directory has none of the keys of a case", "include": "cases are included by the directory",
 		"input": "write generate",
 	})
 	if m.Find("generate") == nil && m.Find("copy") == nil && m.Find("in") == nil {
@@ -156,7 +156,7 @@ func (r *reader) readText(entry *caseEntry, key string, v yamldoc.Value) {
 	}
 	if text, ok := v.Text(); ok {
 		if key == "interaction" && !conversation().MatchString(text) {
-			v.Fault("begin each line with < or >, or write --- between two passes", "the text is no conversation")
+			v.Fault("begin each line with < or >, or write --- between two passes", "the text is not a conversation")
 			return
 		}
 		if text != "" && !strings.HasSuffix(text, "\n") {

@@ -111,7 +111,7 @@ func (r *reader) readRoot(root yamldoc.Value) {
 	}
 	if v, ok := m.Take("version"); ok {
 		if text, ok := v.Text(); ok && !versions().MatchString(text) {
-			v.Fault("write a year and a month: 2025-12", "%q is no version", text)
+			v.Fault("write a year and a month: 2025-12", "%q is not a version", text)
 		}
 	}
 	settings := r.settings(m, inherited{retries: defaultRetries})
@@ -143,7 +143,7 @@ func (r *reader) finishRoot(m *yamldoc.Mapping) {
 	for _, key := range append([]string{"include"}, caseKeys...) {
 		if f := m.Find(key); f != nil {
 			m.Take(key)
-			r.Fail(problem.At(f.Name), "write it inside a folder below data", "unknown key %s", key)
+			r.Fail(problem.At(f.Name), "write it inside a directory below data", "unknown key %s", key)
 		}
 	}
 	for _, f := range m.Rest() {
@@ -159,12 +159,12 @@ func (r *reader) readFolders(folders *yamldoc.Mapping, settings inherited) {
 		name := f.Key
 		switch newer, old := otherFolders[name]; {
 		case old:
-			r.Warn(problem.At(f.Name), "write "+newer, "the folder's name is now %s", newer)
+			r.Warn(problem.At(f.Name), "write "+newer, "the directory's name is now %s", newer)
 			name = newer
 		case name == fuzzFolder:
 			continue
 		case !slices.Contains(problem.DataFolders(), name):
-			r.Fail(problem.At(f.Name), cmp.Or(yamldoc.Suggest(name, problem.DataFolders()), "the folders are "+strings.Join(problem.DataFolders(), ", ")), "unknown folder %s", name)
+			r.Fail(problem.At(f.Name), cmp.Or(yamldoc.Suggest(name, problem.DataFolders()), "the directories are "+strings.Join(problem.DataFolders(), ", ")), "unknown directory %s", name)
 			continue
 		}
 		if f.Value.Kind() == yamldoc.Null {
@@ -201,7 +201,7 @@ func (r *reader) readPrograms(root *yamldoc.Mapping) {
 	}
 	for _, f := range m.Rest() {
 		if !problem.IsFileName(f.Key) {
-			r.Fail(problem.At(f.Name), "use letters, digits, _ . - only", "%q is no name of a generator", f.Key)
+			r.Fail(problem.At(f.Name), "use letters, digits, _ . - only", "%q is not a name for a generator", f.Key)
 			continue
 		}
 		items, ok := f.Value.Items("write a list of files below generators/, the main one first")

@@ -111,7 +111,7 @@ data:
       c: {include: [b]}
 `, "sample/one: 1\nsecret/a/x: 2\nsecret/a/y: 3\nsecret/b/z: 4\nsecret/b/one = sample/one\nsecret/b/x = secret/a/x\nsecret/b/y = secret/a/y\n" +
 			"secret/c/z = secret/b/z\nsecret/c/one = sample/one\nsecret/c/x = secret/a/x\nsecret/c/y = secret/a/y\n"},
-		"include whole folders, and a case by two of its keys": {`
+		"include whole directories, and a case by two of its keys": {`
 data:
   sample:
     data: {one: tree 1, two: tree 2, shown: {in.statement: "6", ans.download: {link: ans.statement}, ans.statement: "7"}}
@@ -260,11 +260,11 @@ func TestGeneratorsFaults(t *testing.T) {
 		{"a: 1\n", "the key data is missing"},
 		{"data: {secret: {}}\n", "the key data.sample is missing"},
 		{"data: {sample: {data: []}}\n", "the key data.secret is missing"},
-		{"data: {sample: {}, secret: {}, secrets: {}}\n", "unknown folder secrets"},
+		{"data: {sample: {}, secret: {}, secrets: {}}\n", "unknown directory secrets"},
 		{"generate: tree 1\n" + in("tree 1"), "unknown key generate"},
 		{"random_salt: 0\n" + in("tree 1"), "random_salt: want text, got an integer 0"},
 		{"random_salt: true\n" + in("tree 1"), "random_salt: want text"},
-		{"version: 2025-123\n" + in("tree 1"), `"2025-123" is no version`},
+		{"version: 2025-123\n" + in("tree 1"), `"2025-123" is not a version`},
 		{"version: 2025\n" + in("tree 1"), "version: want text"},
 		{"search: tree {seed}\n" + in("tree 1"), "search: want a list"},
 		{"search: []\n" + in("tree 1"), "search: the list is empty"},
@@ -307,12 +307,12 @@ func TestGeneratorsFaults(t *testing.T) {
 		{in("{yaml: {hint: x}}"), "a case that is written by hand has nothing here but its description"},
 		{in("{generate: tree 1, desc: a, yaml: {hint: b}}"), "both desc and yaml"},
 		{in("[tree]"), "want a command or a map, got a list"},
-		{"data:\n  sample: {data: {a: {in: x, interaction: \"<1\\n2\\n\"}}}\n  secret: {}\n", "the text is no conversation"},
-		{"data:\n  sample: {}\n  secret:\n    data:\n      b d: tree 1\n", `"b d" is no name of a test case`},
+		{"data:\n  sample: {data: {a: {in: x, interaction: \"<1\\n2\\n\"}}}\n  secret: {}\n", "the text is not a conversation"},
+		{"data:\n  sample: {}\n  secret:\n    data:\n      b d: tree 1\n", `"b d" is not a name for a test case`},
 		{"data:\n  sample: {}\n  secret:\n    data:\n      test_group: tree 1\n", "its settings would be those of the group"},
-		{"data:\n  sample: {}\n  secret:\n    data: [{}]\n", "want one case or folder, got 0"},
-		{"data:\n  sample: {}\n  secret:\n    data:\n    - a: tree 1\n      b: tree 2\n", "want one case or folder, got 2"},
-		{"data:\n  sample: {}\n  secret:\n    data: [x: {data: {}, include: [b]}]\n", "there is no case or folder b to include"},
+		{"data:\n  sample: {}\n  secret:\n    data: [{}]\n", "want one case or directory, got 0"},
+		{"data:\n  sample: {}\n  secret:\n    data:\n    - a: tree 1\n      b: tree 2\n", "want one case or directory, got 2"},
+		{"data:\n  sample: {}\n  secret:\n    data: [x: {data: {}, include: [b]}]\n", "there is no case or directory b to include"},
 		{"data:\n  sample: {}\n  secret:\n    data:\n      a: tree 1\n      a: tree 2\n", "key a stands twice"},
 		{"data:\n  sample: {}\n  secret:\n    testdata.yaml: {a: 1}\n", "version 2025-09 reads test_group.yaml"},
 	} {
@@ -329,19 +329,19 @@ func TestGeneratorsFaults(t *testing.T) {
 		}
 	}
 	for text, want := range map[string][2]string{
-		"generators: {../g: [tree.py], h: [nosuch.py]}\n" + in("tree 1"):                                         {`"../g" is no name of a generator`, "there is no file generators/nosuch.py"},
+		"generators: {../g: [tree.py], h: [nosuch.py]}\n" + in("tree 1"):                                         {`"../g" is not a name for a generator`, "there is no file generators/nosuch.py"},
 		"generators: {g: [], h: tree.py}\n" + in("tree 1"):                                                       {"the list is empty", "want a list"},
 		"search: ['tree 1', 'nosuch {seed}']\n" + in("tree 1"):                                                   {"the command takes no {seed}", "there is no generator nosuch"},
 		"search: [1, 'nosuch {seed}']\n" + in("tree 1"):                                                          {"want text", "there is no generator nosuch"},
-		"data: {sample: {}, secrets: {}, invalid: {}, secret: {}}\n":                                             {"unknown folder secrets", "unknown folder invalid"},
+		"data: {sample: {}, secrets: {}, invalid: {}, secret: {}}\n":                                             {"unknown directory secrets", "unknown directory invalid"},
 		in("{generate: tree 1, in.statement: x, interaction: '<1', colour: x}"):                                  {"only samples are shown", "only samples are shown"},
 		"data:\n  sample: {}\n  secret: {testdata.yaml: {a: 1}, data: {b: {data: {}, testdata.yaml: {a: 1}}}}\n": {"version 2025-09 reads", "version 2025-09 reads"},
-		"data:\n  sample: {data: {b: tree 1}}\n  secret:\n    data: {a: {include: [b, b, [b], none]}}\n":         {"want", "no case or folder none"},
+		"data:\n  sample: {data: {b: tree 1}}\n  secret:\n    data: {a: {include: [b, b, [b], none]}}\n":         {"want", "no case or directory none"},
 		"generators: {g: tree.py, h: []}\n" + in("tree 1"):                                                       {"want a list", "the list is empty"},
-		"data:\n  sample: {}\n  secret:\n    data: [7, {}]\n":                                                    {"want a map", "want one case or folder"},
+		"data:\n  sample: {}\n  secret:\n    data: [7, {}]\n":                                                    {"want a map", "want one case or directory"},
 		in("{generate: tree 1, match: ['(?!1)', '(']}"):                                                          {"missing closing )"},
 		in("{copy: .in}"): {"there is no file generators/.in.in"},
-		"data:\n  sample: {data: {b: tree 1}}\n  secret:\n    data: [c: {include: [nosuch, b, b]}, b: tree 1, c: {include: [b, b, none]}]\n": {"no case or folder nosuch", "no case or folder none"},
+		"data:\n  sample: {data: {b: tree 1}}\n  secret:\n    data: [c: {include: [nosuch, b, b]}, b: tree 1, c: {include: [b, b, none]}]\n": {"no case or directory nosuch", "no case or directory none"},
 	} {
 		_, faults := generators.Read(generatorsPackage(t, text))
 		fatal := faults.Fatal(false)
@@ -374,12 +374,12 @@ func TestGeneratorsFaults(t *testing.T) {
 // line is lost.
 func TestAppendIsRead(t *testing.T) {
 	texts := map[string]string{
-		"no folder": "data:\n  sample: # shown\n    data:\n      \"1\":\n        in: |\n          1\n  secret: {}\n\n# the end\n",
-		"map":       "data:\n  sample: {}\n  secret:\n    data:\n      a: tree 1 # one\n      # two\n      b:\n        in: |\n          5\n\n          6\n  invalid_input:\n    data: {}\n",
-		"list":      "data:\n  sample: {}\n  secret:\n    data:\n    - a: tree 1\n    - b: {in: \"5\"}\n    # last\nrandom_salt: x\n",
-		"deep list": "data:\n  sample: {}\n  secret:\n    data:\n      - a: tree 1\n      - b:\n          generate: tree 2\nrandom_salt: x\n",
-		"null":      "data:\n  secret:\n    data:  # to come\n  sample:\n",
-		"flow":      "data:\n  sample: {}\n  secret:\n    data: {} # to come\nrandom_salt: x\n",
+		"no directory": "data:\n  sample: # shown\n    data:\n      \"1\":\n        in: |\n          1\n  secret: {}\n\n# the end\n",
+		"map":          "data:\n  sample: {}\n  secret:\n    data:\n      a: tree 1 # one\n      # two\n      b:\n        in: |\n          5\n\n          6\n  invalid_input:\n    data: {}\n",
+		"list":         "data:\n  sample: {}\n  secret:\n    data:\n    - a: tree 1\n    - b: {in: \"5\"}\n    # last\nrandom_salt: x\n",
+		"deep list":    "data:\n  sample: {}\n  secret:\n    data:\n      - a: tree 1\n      - b:\n          generate: tree 2\nrandom_salt: x\n",
+		"null":         "data:\n  secret:\n    data:  # to come\n  sample:\n",
+		"flow":         "data:\n  sample: {}\n  secret:\n    data: {} # to come\nrandom_salt: x\n",
 	}
 	p := generatorsPackage(t, "")
 	read := func(text []byte) (*generators.Rules, problem.Diagnostics) {

@@ -21,7 +21,7 @@ func (l *loader) dataValidators(name string) []problem.Program {
 		switch script := l.script(program); path.Ext(script) {
 		case viva:
 			l.Warn(problem.Position{File: script}, "add a validator that is a program or is written in Checktestdata",
-				"a Viva file needs the Java program Viva, which is no part of this judge; it is ignored")
+				"a Viva file needs the Java program Viva, which is not part of this judge; it is ignored")
 			continue
 		case checktestdata.Ext:
 			l.checkScript(script)

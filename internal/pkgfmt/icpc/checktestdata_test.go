@@ -13,7 +13,7 @@ func TestChecktestdata(t *testing.T) {
 		file("input_format_validators/b/README.md", "")+file("input_format_validators/b/b.ctd", "SPACE\n")+
 		file("input_format_validators/c/c.ctd", "?\n")+file("input_format_validators/c/c.py", "\n")+
 		file("input_format_validators/d.viva", "{ n; }\n")+file("answer_validators/e.ctd", "NEWLINE\n"))
-	wantFaults(t, faults, "warning input_format_validators: the folder's name is deprecated", "warning input_format_validators/d.viva: a Viva file needs")
+	wantFaults(t, faults, "warning input_format_validators: the directory's name is deprecated", "warning input_format_validators/d.viva: a Viva file needs")
 	got := map[string]string{}
 	for _, program := range slices.Concat(p.InputValidators, p.AnswerValidators) {
 		path, _ := filepath.Rel(p.Dir, program.Path)

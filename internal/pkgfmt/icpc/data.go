@@ -89,7 +89,7 @@ func (l *loader) readData(name string, above []string) *dataFolder {
 		return d
 	}
 	if slices.Contains(above, real) {
-		l.Fail(problem.Position{File: name}, "remove the link", "the link leads to a folder above it")
+		l.Fail(problem.Position{File: name}, "remove the link", "the link leads to a directory above it")
 		return d
 	}
 	above = append(slices.Clone(above), real)
@@ -162,7 +162,7 @@ func (l *loader) loadData() {
 			continue
 		}
 		if !slices.Contains(problem.DataFolders(), e.name) {
-			l.Warn(problem.Position{File: e.path}, cmp.Or(yamldoc.Suggest(e.name, problem.DataFolders()), "move its cases into data/secret"), "unknown folder; it is ignored")
+			l.Warn(problem.Position{File: e.path}, cmp.Or(yamldoc.Suggest(e.name, problem.DataFolders()), "move its cases into data/secret"), "unknown directory; it is ignored")
 			continue
 		}
 		read[e.name] = l.readData(e.path, nil)
@@ -202,7 +202,7 @@ func (l *loader) checkCases() {
 	}
 	switch cases := l.p.Data.AllCases(); {
 	case len(cases) == 0 && !l.isDir("data"):
-		l.Fail(problem.Position{File: "data"}, help, "the folder is missing")
+		l.Fail(problem.Position{File: "data"}, help, "the directory is missing")
 	case len(cases) == 0:
 		l.Fail(problem.Position{File: "data/secret"}, help, "there is no test case")
 	case cases[len(cases)-1].Sample:
@@ -275,7 +275,7 @@ func (l *loader) loadGroups2025(secret *dataFolder, settings groupSettings) []*p
 		configured := l.isFile(path.Join(d.path, l.groupFile()))
 		if !d.holdsCases() && !configured {
 			if len(d.allCases()) == 0 {
-				l.Warn(problem.Position{File: d.path}, "add test cases or remove the folder", "the folder holds no test case; it is ignored")
+				l.Warn(problem.Position{File: d.path}, "add test cases or remove the directory", "the directory holds no test case; it is ignored")
 			}
 			for _, orphan := range d.allCases() {
 				l.reportOrphan(orphan)
@@ -284,7 +284,7 @@ func (l *loader) loadGroups2025(secret *dataFolder, settings groupSettings) []*p
 		}
 		group := l.loadGroup(d, settings)
 		if len(group.Cases) == 0 && group.StaticValidation == nil {
-			l.Fail(problem.Position{File: d.path}, "add a test case or remove the folder", "the group has no test case")
+			l.Fail(problem.Position{File: d.path}, "add a test case or remove the directory", "the group has no test case")
 		}
 		groups = append(groups, group)
 	}
@@ -300,7 +300,7 @@ func (l *loader) loadGroups2025(secret *dataFolder, settings groupSettings) []*p
 func (l *loader) checkNesting(d *dataFolder, group string) {
 	for _, below := range d.folders {
 		if d.path == "data/secret" && len(below.allCases()) == 0 {
-			l.Warn(problem.Position{File: below.path}, "add test cases or remove the folder", "the folder holds no test case; it is ignored")
+			l.Warn(problem.Position{File: below.path}, "add test cases or remove the directory", "the directory holds no test case; it is ignored")
 		}
 		file := path.Join(below.path, l.groupFile())
 		switch {
@@ -315,7 +315,7 @@ func (l *loader) checkNesting(d *dataFolder, group string) {
 				"groups do not nest in 2025-09")
 		}
 		if slices.ContainsFunc(d.cases, func(c *caseFiles) bool { return path.Base(c.name) == below.name && c.declared() }) {
-			l.Fail(problem.Position{File: below.path}, "rename one of them", "a test case beside the folder has the same name")
+			l.Fail(problem.Position{File: below.path}, "rename one of them", "a test case beside the directory has the same name")
 		}
 		l.checkNesting(below, group)
 	}

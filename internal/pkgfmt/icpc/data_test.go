@@ -63,25 +63,25 @@ func TestDataFaults2025(t *testing.T) {
 		{"orphan settings", file("data/secret/7.yaml", ""), []string{"lack data/secret/7.yaml: there is no input"}},
 		{"orphan image", file("data/secret/7.png", ""), []string{"warning data/secret/7.png: there is no input"}},
 		{"groups and cases mixed", pair("secret/g/1") + file("data/secret/g/test_group.yaml", "args: [a]\n"), []string{"error data/secret/1.in: groups and test cases are mixed: data/secret/g is a group"}},
-		{"folder that is no group", file("data/secret/notes/a.txt", ""), []string{"warning data/secret/notes: the folder holds no test case"}},
+		{"directory that is no group", file("data/secret/notes/a.txt", ""), []string{"warning data/secret/notes: the directory holds no test case"}},
 		{
-			"folders of files that belong to no case", file("data/secret/notes/7.ans", "") + file("data/secret/zz/8.ans", ""),
+			"directories of files that belong to no case", file("data/secret/notes/7.ans", "") + file("data/secret/zz/8.ans", ""),
 			[]string{"lack data/secret/notes/7.ans: there is no input secret/notes/7.in", "lack data/secret/zz/8.ans: there is no input secret/zz/8.in"},
 		},
 		{"file of settings before a case", pair("secret/z") + file("data/secret/test_group.yaml", "args: [a]\n") + file("data/secret/z.yaml", "hnt: a\n"), []string{"error data/secret/z.yaml:1: unknown key hnt"}},
 		{"group without cases", file("data/secret!", "") + pair("secret/a/1") + file("data/secret/b/test_group.yaml", "args: [a]\n"), []string{"error data/secret/b: the group has no test case"}},
 		{"nested group", file("data/secret!", "") + pair("secret/a/b/1") + file("data/secret/a/b/test_group.yaml", "args: [a]\n"), []string{"lack data/secret/a/b/test_group.yaml: groups do not nest"}},
-		{"folder named as a case", file("data/secret!", "") + pair("secret/a/1") + pair("secret/a/1/2"), []string{"error data/secret/a/1: a test case beside the folder has the same name"}},
+		{"directory named as a case", file("data/secret!", "") + pair("secret/a/1") + pair("secret/a/1/2"), []string{"error data/secret/a/1: a test case beside the directory has the same name"}},
 		{"group in sample", pair("sample/a/1") + file("data/sample/a/test_group.yaml", "args: [a]\n"), []string{"error data/sample/a/test_group.yaml: sample must not have groups"}},
 		{"unknown validator", file("data/secret/1.yaml", "input_validator_args: {validate: [a], other.py: [b]}\n"), []string{"error data/secret/1.yaml:1: there is no input_validators/other.py"}},
 		{"no secret case", file("data/secret!", ""), []string{"lack data/secret: there is no secret test case"}},
 		{"no case", file("data/secret!", "") + file("data/sample!", ""), []string{"error data/secret: there is no test case"}},
 		{
-			"two unknown folders, and a file", file("data/notes.txt", "") + file("data/old/1.in", "") + file("data/zz/1.in", ""),
-			[]string{"warning data/old: unknown folder", "warning data/zz: unknown folder"},
+			"two unknown directories, and a file", file("data/notes.txt", "") + file("data/old/1.in", "") + file("data/zz/1.in", ""),
+			[]string{"warning data/old: unknown directory", "warning data/zz: unknown directory"},
 		},
-		{"no data", file("data!", ""), []string{"error data: the folder is missing"}},
-		{"unknown folder", file("data/secrets/1.in", ""), []string{"warning data/secrets: unknown folder"}},
+		{"no data", file("data!", ""), []string{"error data: the directory is missing"}},
+		{"unknown directory", file("data/secrets/1.in", ""), []string{"warning data/secrets: unknown directory"}},
 		{"legacy settings", file("data/secret/testdata.yaml", ""), []string{"error data/secret/testdata.yaml: version 2025-09 reads test_group.yaml"}},
 		{"case named as the settings", pair("secret/test_group") + file("data/secret/test_group.yaml", "args: [a]\n"), []string{"error data/secret/test_group.in: its settings would be those of the group"}},
 		{"both shown answers", file("data/sample/1.out", "") + file("data/sample/1.ans.statement", ""), []string{"lack data/sample/1.out: both .out and .ans.statement"}},
@@ -481,7 +481,7 @@ func TestLinks(t *testing.T) {
 	dir = write(t, complete2025)
 	symlink(t, "..", dir, "data/secret/loop")
 	_, faults = Load(dir)
-	wantFaults(t, faults, "error data/secret/loop/secret: the link leads to a folder above it")
+	wantFaults(t, faults, "error data/secret/loop/secret: the link leads to a directory above it")
 }
 
 func TestPackageBehindALink(t *testing.T) {

@@ -40,7 +40,7 @@ func (f *folder) abs(name string) string { return filepath.Join(f.dir, filepath.
 func (f *folder) entries(name string) []entry {
 	listed, err := os.ReadDir(f.abs(name))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		f.Fail(problem.Position{File: name}, "make the folder readable", "cannot read the folder: %v", problem.Reason(err))
+		f.Fail(problem.Position{File: name}, "make the directory readable", "cannot read the directory: %v", problem.Reason(err))
 	}
 	var entries []entry
 	for _, item := range listed {
@@ -171,12 +171,12 @@ func (f *folder) survey() bool {
 		}
 		switch mode := item.Type(); {
 		case mode.IsDir() && strings.Count(name, "/") >= problem.MaxDepth:
-			f.Fail(problem.Position{File: problem.ShortName(name)}, "remove them", "more than %d folders lie in each other", problem.MaxDepth)
+			f.Fail(problem.Position{File: problem.ShortName(name)}, "remove them", "more than %d directories lie in each other", problem.MaxDepth)
 			return errTooDeep
 		case mode&fs.ModeSymlink != 0:
 			f.checkLink(name)
 		case !mode.IsDir() && !mode.IsRegular():
-			f.Fail(problem.Position{File: name}, "remove it", "neither a file nor a folder")
+			f.Fail(problem.Position{File: name}, "remove it", "neither a file nor a directory")
 		}
 		return nil
 	})
@@ -208,7 +208,7 @@ func (f *folder) isStray(e entry) bool {
 	if !stray().MatchString(e.name) {
 		return false
 	}
-	f.Lack(problem.Position{File: e.path}, "remove it, or give it the ending of its language", "by its ending it is no program; it is ignored")
+	f.Lack(problem.Position{File: e.path}, "remove it, or give it the ending of its language", "its ending is not that of a program; it is ignored")
 	return true
 }
 
@@ -248,7 +248,7 @@ func (f *folder) theProgram(name string) (problem.Program, bool) {
 	}
 	switch {
 	case len(found) == 0:
-		f.Fail(problem.Position{File: name}, "add the program or remove the folder", "the folder holds no program")
+		f.Fail(problem.Position{File: name}, "add the program or remove the directory", "the directory holds no program")
 		return problem.Program{}, false
 	case f.isProgram(name):
 		return f.program(name), true

@@ -77,7 +77,7 @@ var packageName = lazyregexp.New(`^[a-z0-9]+$`)
 
 func (l *loader) checkPackageName() {
 	if !packageName().MatchString(l.p.ID) {
-		l.Warn(problem.Position{}, "rename the folder to "+allowedName(l.p.ID),
+		l.Warn(problem.Position{}, "rename the directory to "+allowedName(l.p.ID),
 			"the format allows only a-z and 0-9 in the package's name, not %q", l.p.ID)
 	}
 }

@@ -71,10 +71,10 @@ func (l *loader) checkResolution(limits *yamldoc.Mapping) {
 	}
 	const help = "choose a multiple of time_resolution, or give a finer one"
 	if resolution == nil {
-		l.Lack(problem.At(limit.Name), help, "limits.time_limit: %s is no multiple of time_resolution, which is 1.0 by default", limit.Value.Raw())
+		l.Lack(problem.At(limit.Name), help, "limits.time_limit: %s is not a multiple of time_resolution, which is 1.0 by default", limit.Value.Raw())
 		return
 	}
-	l.Fail(problem.At(limit.Name), help, "limits.time_limit: %s is no multiple of time_resolution %s", limit.Value.Raw(), resolution.Value.Raw())
+	l.Fail(problem.At(limit.Name), help, "limits.time_limit: %s is not a multiple of time_resolution %s", limit.Value.Raw(), resolution.Value.Raw())
 }
 
 // isMultiple compares the decimals as written: in binary, 0.3 is not a multiple of 0.1.

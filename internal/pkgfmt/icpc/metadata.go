@@ -113,7 +113,7 @@ func (l *loader) loadName(m *yamldoc.Mapping) {
 	names, _ := v.Mapping()
 	for _, f := range names.Rest() {
 		if !naturalLanguage().MatchString(f.Key) {
-			l.Fail(problem.At(f.Name), "write a code such as en or pt-BR", "%s: %q is no language code", f.Value.Path(), f.Key)
+			l.Fail(problem.At(f.Name), "write a code such as en or pt-BR", "%s: %q is not a language code", f.Value.Path(), f.Key)
 		}
 		if name, ok := f.Value.PlainText(); ok {
 			l.p.Names[f.Key] = name
@@ -146,7 +146,7 @@ func (l *loader) loadUUID(m *yamldoc.Mapping) {
 var olderKeys = map[string]string{
 	"author":          "2025-09 writes credits: {authors: […]}",
 	"source_url":      "2025-09 writes source: {name: …, url: …}",
-	"validation":      "2025-09 writes type: [pass-fail, interactive, …], and the folder output_validator/ is enough",
+	"validation":      "2025-09 writes type: [pass-fail, interactive, …], and the directory output_validator/ is enough",
 	"validator_flags": "2025-09 writes output_validator_args: […] in data/secret/test_group.yaml",
 	"grading":         "2025-09 writes type: scoring and configures groups in test_group.yaml",
 }
@@ -262,7 +262,7 @@ func (l *loader) loadCredits(m *yamldoc.Mapping) {
 		if translators, ok := v.Mapping(); ok {
 			for _, f := range translators.Rest() {
 				if !naturalLanguage().MatchString(f.Key) {
-					l.Fail(problem.At(f.Name), "write a code such as en or pt-BR", "%s: %q is no language code", f.Value.Path(), f.Key)
+					l.Fail(problem.At(f.Name), "write a code such as en or pt-BR", "%s: %q is not a language code", f.Value.Path(), f.Key)
 				}
 				people(f.Value)
 			}
@@ -363,7 +363,7 @@ func (l *loader) checkEmbargo(m *yamldoc.Mapping) {
 	_, dayErr := time.Parse(time.DateOnly, text)
 	_, timeErr := time.Parse("2006-01-02T15:04:05Z", text)
 	if dayErr != nil && timeErr != nil {
-		v.Fault("write 2026-01-31 or 2026-01-31T12:00:00Z", "%q is no date and no UTC time", text)
+		v.Fault("write 2026-01-31 or 2026-01-31T12:00:00Z", "%q is neither a date nor a UTC time", text)
 	}
 }
 
@@ -415,7 +415,7 @@ func (l *loader) loadConstants(m *yamldoc.Mapping) {
 	l.p.Constants = map[string]string{}
 	for _, f := range constants.Rest() {
 		if !constantName().MatchString(f.Key) {
-			l.Fail(problem.At(f.Name), "use letters, digits and _ only, and no digit first", "%s: %q is no name for a constant", f.Value.Path(), f.Key)
+			l.Fail(problem.At(f.Name), "use letters, digits and _ only, and no digit first", "%s: %q is not a name for a constant", f.Value.Path(), f.Key)
 			continue
 		}
 		if f.Value.Kind() != yamldoc.Map {

@@ -97,16 +97,16 @@ func TestFaults2025(t *testing.T) {
 		{"no statement", file("statement!", ""), []string{"lack statement: the statement is missing"}},
 		{"statement without language", file("statement!", "") + file("statement/problem.md", ""), []string{"lack statement/problem.md: the name lacks the language"}},
 		{
-			"legacy statement folder", file("statement!", "") + file("problem_statement/problem.en.tex", ""),
+			"legacy statement directory", file("statement!", "") + file("problem_statement/problem.en.tex", ""),
 			[]string{"lack problem_statement: version 2025-09 keeps statements in statement/"},
 		},
 		{"unknown license", yaml2025("license: cc-by\n"), []string{`lack problem.yaml:5: license: unknown value "cc-by"`}},
 		{"license without owner", yaml2025("license: cc by\n"), []string{"lack problem.yaml:5: rights_owner: license cc by needs an owner"}},
 		{"owner of the public domain", yaml2025("license: public domain\nrights_owner: Ann\n"), []string{"lack problem.yaml:6: rights_owner: the public domain has no owner"}},
-		{"embargo", yaml2025("embargo_until: tomorrow\n"), []string{`lack problem.yaml:5: embargo_until: "tomorrow" is no date`}},
+		{"embargo", yaml2025("embargo_until: tomorrow\n"), []string{`lack problem.yaml:5: embargo_until: "tomorrow" is neither a date`}},
 		{"keywords as text", yaml2025("keywords: a b\n"), []string{`lack problem.yaml:5: keywords: want a list, got "a b"`}},
 		{"unknown language", yaml2025("languages: [cpp, pyton3]\n"), []string{`error problem.yaml:5: languages[1]: unknown language "pyton3"`}},
-		{"bad constant", yaml2025("constants: {1a: 5, b: [1]}\n"), []string{`error problem.yaml:5: constants.1a: "1a" is no name`, "error problem.yaml:5: constants.b: want a number or text, got a list"}},
+		{"bad constant", yaml2025("constants: {1a: 5, b: [1]}\n"), []string{`error problem.yaml:5: constants.1a: "1a" is not a name`, "error problem.yaml:5: constants.b: want a number or text, got a list"}},
 		{"no input validator", file("input_validators!", ""), []string{"lack input_validators: the input validator is missing"}},
 		{"no accepted submission", file("submissions!", ""), []string{"lack submissions/accepted: there is no accepted submission"}},
 		{"no problem.yaml", file("problem.yaml!", ""), []string{"lack problem.yaml: the file is missing", "lack statement: version legacy keeps statements in problem_statement/"}},
@@ -125,8 +125,8 @@ func TestFaults2025(t *testing.T) {
 		{"no owner of the public domain", yaml2025("license: public domain\nrights_owner:\n"), []string{"lack problem.yaml:6: rights_owner: want text, got nothing"}},
 		{"license of an author", yaml2025("license: cc by\ncredits: Ann\n"), nil},
 		{"license of a source", yaml2025("license: cc by\nsource: NWERC\n"), nil},
-		{"limit off the resolution", yaml2025("limits:\n  time_resolution: 0.5\n  time_limit: 1.2\n"), []string{"error problem.yaml:7: limits.time_limit: 1.2 is no multiple of time_resolution 0.5"}},
-		{"limit off the default resolution", yaml2025("limits:\n  time_limit: 1.2\n"), []string{"lack problem.yaml:6: limits.time_limit: 1.2 is no multiple of time_resolution, which is 1.0"}},
+		{"limit off the resolution", yaml2025("limits:\n  time_resolution: 0.5\n  time_limit: 1.2\n"), []string{"error problem.yaml:7: limits.time_limit: 1.2 is not a multiple of time_resolution 0.5"}},
+		{"limit off the default resolution", yaml2025("limits:\n  time_limit: 1.2\n"), []string{"lack problem.yaml:6: limits.time_limit: 1.2 is not a multiple of time_resolution, which is 1.0"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -159,9 +159,9 @@ func TestFaultsLegacy(t *testing.T) {
 		{"flags that are a number", yamlLegacy("validator_flags: 1.5\n"), nil},
 		{"newer validator", yamlLegacy("validation: custom\n") + file("output_validator/v.py", ""), []string{"warning output_validator: legacy keeps validators in output_validators/"}},
 		{"open quote", yamlLegacy("validator_flags: \"'a\"\n"), []string{`error problem.yaml:2: validator_flags: cannot split "'a"`}},
-		{"deprecated folder", file("input_validators!", "") + file("input_format_validators/v.py", ""), []string{"warning input_format_validators: the folder's name is deprecated"}},
+		{"deprecated directory", file("input_validators!", "") + file("input_format_validators/v.py", ""), []string{"warning input_format_validators: the directory's name is deprecated"}},
 		{"faulty checktestdata", file("input_validators/v.ctd", "SPACE\nINT(1 2)"), []string{"lack input_validators/v.ctd:2: column 7: want \",\", found 2"}},
-		{"viva alone", file("input_validators!", "") + file("input_format_validators/v/v.viva", ""), []string{"warning input_format_validators: the folder's name is deprecated", "warning input_format_validators/v/v.viva: a Viva file needs the Java program Viva"}},
+		{"viva alone", file("input_validators!", "") + file("input_format_validators/v/v.viva", ""), []string{"warning input_format_validators: the directory's name is deprecated", "warning input_format_validators/v/v.viva: a Viva file needs the Java program Viva"}},
 		{"checktestdata for outputs", yamlLegacy("validation: custom\n") + file("output_validators/v.py", "") + file("output_validators/v.ctd", ""), []string{"warning output_validators/v.ctd: a .ctd file cannot judge outputs"}},
 		{"scoring in legacy-icpc", yamlLegacy("problem_format_version: legacy-icpc\ntype: scoring\n"), []string{"error problem.yaml:3: unknown key type"}},
 		{"empty file", file("problem.yaml", "# nothing\n"), []string{"warning problem.yaml: the file is empty"}},
@@ -430,7 +430,7 @@ func TestIs(t *testing.T) {
 		}
 	}
 	if p, faults := Load(t.TempDir() + "/none"); p != nil || len(faults.Fatal(true)) != 1 {
-		t.Errorf("no folder: got %v and %v", p, faults)
+		t.Errorf("no directory: got %v and %v", p, faults)
 	}
 }
 

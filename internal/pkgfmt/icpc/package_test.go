@@ -161,17 +161,17 @@ func TestDeepFoldersAreNotRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	if p, faults := Load(dir); p == nil {
-		t.Errorf("%d folders in each other: %v", problem.MaxDepth, faults)
+		t.Errorf("%d directories in each other: %v", problem.MaxDepth, faults)
 	}
 	if err := os.Mkdir(filepath.Join(dir, filepath.FromSlash(deepest), "deep"), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	p, faults := Load(dir)
 	if p != nil {
-		t.Error("one folder more: the package was read")
+		t.Error("one directory more: the package was read")
 	}
 	fatal := faults.Fatal(true)
-	if len(fatal) != 1 || !strings.Contains(fatal[0].String(), "more than 40 folders lie in each other") || !strings.HasSuffix(fatal[0].File, "…") {
+	if len(fatal) != 1 || !strings.Contains(fatal[0].String(), "more than 40 directories lie in each other") || !strings.HasSuffix(fatal[0].File, "…") {
 		t.Errorf("got %v", fatal)
 	}
 }

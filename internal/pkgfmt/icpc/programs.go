@@ -32,7 +32,7 @@ func (l *loader) loadPrograms() {
 func (l *loader) loadInputValidators() {
 	const deprecated = "input_format_validators"
 	if l.isDir(deprecated) {
-		l.Warn(problem.Position{File: deprecated}, "rename the folder to "+inputValidators, "the folder's name is deprecated")
+		l.Warn(problem.Position{File: deprecated}, "rename the directory to "+inputValidators, "the directory's name is deprecated")
 		l.p.InputValidators = l.dataValidators(deprecated)
 		l.validators[inputValidators] = l.validators[deprecated]
 	}
@@ -73,10 +73,10 @@ func (l *loader) loadOutputValidator() {
 	const older = outputValidators
 	folder := "output_validator"
 	if l.draft && l.isDir(older) && !l.isDir(folder) {
-		l.Lack(problem.Position{File: older}, "rename the folder to "+folder, "2025-09 keeps its one validator in %s/", folder)
+		l.Lack(problem.Position{File: older}, "rename the directory to "+folder, "2025-09 keeps its one validator in %s/", folder)
 		folder = older
 	} else if l.isDir(older) {
-		l.Fail(problem.Position{File: older}, "rename the folder to output_validator", "2025-09 keeps its one validator in output_validator/")
+		l.Fail(problem.Position{File: older}, "rename the directory to output_validator", "2025-09 keeps its one validator in output_validator/")
 	}
 	if validator, ok := l.theProgram(folder); ok {
 		l.p.Output.Programs = []problem.Program{validator}
@@ -100,7 +100,7 @@ func (l *loader) loadOutputValidators() {
 	validators := l.outputValidators(folder)
 	if len(validators) == 0 && l.legacy.custom {
 		if validator, ok := l.theProgram(newer); ok {
-			l.Warn(problem.Position{File: newer}, "rename the folder to "+folder, "legacy keeps validators in %s/", folder)
+			l.Warn(problem.Position{File: newer}, "rename the directory to "+folder, "legacy keeps validators in %s/", folder)
 			validators = []problem.Program{validator}
 		}
 	}
@@ -108,7 +108,7 @@ func (l *loader) loadOutputValidators() {
 	case l.legacy.custom && len(validators) == 0:
 		l.Fail(problem.Position{File: folder}, "add the validator, or write validation: default", "validation is custom, but the output validator is missing")
 	case !l.legacy.custom && len(validators) > 0:
-		l.Lack(problem.Position{File: folder}, "write validation: custom in problem.yaml, or remove the folder",
+		l.Lack(problem.Position{File: folder}, "write validation: custom in problem.yaml, or remove the directory",
 			"validation is default, but there is an output validator; it is ignored")
 	default:
 		l.p.Output.Programs = validators
@@ -133,7 +133,7 @@ func (l *loader) loadStaticValidator() {
 		return
 	}
 	if l.p.Type.SubmitAnswer {
-		l.Fail(problem.Position{File: "static_validator"}, "remove the folder", "a submit-answer problem has no source code to validate")
+		l.Fail(problem.Position{File: "static_validator"}, "remove the directory", "a submit-answer problem has no source code to validate")
 		return
 	}
 	l.p.StaticValidator = &validator
@@ -145,7 +145,7 @@ func (l *loader) loadStaticValidator() {
 func (l *loader) visualizer(folder string) *problem.Program {
 	isProgram := func(e entry) bool { return !support().MatchString(e.name) && !stray().MatchString(e.name) }
 	if l.isDir(folder) && !slices.ContainsFunc(l.entries(folder), isProgram) {
-		l.Warn(problem.Position{File: folder}, "add a program that draws, or remove the folder", "the folder holds no program; it is ignored")
+		l.Warn(problem.Position{File: folder}, "add a program that draws, or remove the directory", "the directory holds no program; it is ignored")
 		return nil
 	}
 	program, found := l.theProgram(folder)
@@ -161,14 +161,14 @@ func (l *loader) loadIncludes() {
 		at := problem.Position{File: e.path}
 		switch {
 		case !e.isDir:
-			l.Warn(at, "move it to include/default/", "the file is in no language's folder; it is ignored")
+			l.Warn(at, "move it to include/default/", "the file is in no language's directory; it is ignored")
 		case e.name != "default" && !slices.Contains(languageCodes, e.name):
 			l.Lack(at, cmp.Or(yamldoc.Suggest(e.name, languageCodes), "name it default, or by the code of a language"), "unknown language %q", e.name)
 		case len(l.p.Languages) > 0 && e.name != "default" && !slices.Contains(l.p.Languages, e.name):
-			l.Fail(at, "add the language to languages in problem.yaml, or remove the folder", "submissions may not use %s", e.name)
+			l.Fail(at, "add the language to languages in problem.yaml, or remove the directory", "submissions may not use %s", e.name)
 		default:
 			if len(l.entries(e.path)) == 0 {
-				l.Warn(at, "add files or remove the folder", "the folder is empty")
+				l.Warn(at, "add files or remove the directory", "the directory is empty")
 			}
 			l.p.Includes[e.name] = l.abs(e.path)
 		}

@@ -54,7 +54,7 @@ func (l *loader) defaultRules() []*rule {
 		return rules
 	}
 	if !l.p.Type.Scoring {
-		l.Lack(problem.Position{File: submissionsFolder + "/" + partial}, "rename the folder", "%s is for scoring problems only", partial)
+		l.Lack(problem.Position{File: submissionsFolder + "/" + partial}, "rename the directory", "%s is for scoring problems only", partial)
 		return rules
 	}
 	r := defaultRule(partial, nil, verdicts{ac})
@@ -258,7 +258,7 @@ func timeLimitUse(v yamldoc.Value, d *demand) {
 	case "lower":
 		d.use = use
 		if slices.Equal(d.Required, tle) {
-			v.Fault("mend one of them", "a lower bound must not time out, but TLE is required")
+			v.Fault("change one of them", "a lower bound must not time out, but TLE is required")
 			return
 		}
 		if d.Permitted == nil {
@@ -268,7 +268,7 @@ func timeLimitUse(v yamldoc.Value, d *demand) {
 	case "upper":
 		d.use = use
 		if d.Required != nil && !slices.Contains(d.Required, verdict.TLE) || d.Permitted != nil && !slices.Contains(d.Permitted, verdict.TLE) {
-			v.Fault("mend one of them", "an upper bound must time out, but the verdicts say otherwise")
+			v.Fault("change one of them", "an upper bound must time out, but the verdicts say otherwise")
 			return
 		}
 		d.Required = tle

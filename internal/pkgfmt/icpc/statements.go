@@ -27,7 +27,7 @@ func (l *loader) loadStatements() {
 	l.p.Statements = l.textsIn(own, statementName())
 	if len(l.p.Statements) == 0 {
 		if l.p.Statements = l.textsIn(other, statementName()); len(l.p.Statements) > 0 {
-			l.Lack(problem.Position{File: other}, "rename the folder to "+own, "version %s keeps statements in %s/", l.p.Format, own)
+			l.Lack(problem.Position{File: other}, "rename the directory to "+own, "version %s keeps statements in %s/", l.p.Format, own)
 		}
 	}
 	// DOMjudge packages may have their only statement beside problem.yaml.
@@ -59,7 +59,7 @@ func (l *loader) textsIn(folder string, name *regexp.Regexp) []problem.Statement
 			}
 		}
 		if !naturalLanguage().MatchString(language) {
-			l.Lack(problem.Position{File: e.path}, "write a code such as en or pt-BR", "%q is no language code", language)
+			l.Lack(problem.Position{File: e.path}, "write a code such as en or pt-BR", "%q is not a language code", language)
 		}
 		statements = append(statements, problem.Statement{Language: language, Path: l.abs(e.path), Kind: parts[2]})
 	}

@@ -25,8 +25,8 @@ func (l *loader) loadSubmissions() {
 	for _, folder := range l.entries(submissionsFolder) {
 		if !folder.isDir {
 			if folder.path != submissionsFile && !readme(folder.name) {
-				l.Warn(problem.Position{File: folder.path}, "move it into a folder such as submissions/accepted",
-					"the file is in no folder of submissions; it is ignored")
+				l.Warn(problem.Position{File: folder.path}, "move it into a directory such as submissions/accepted",
+					"the file is in no directory of submissions; it is ignored")
 			}
 			continue
 		}
@@ -41,7 +41,7 @@ func (l *loader) loadSubmissions() {
 	}
 	for _, r := range rules {
 		if !r.used && r.written {
-			l.Warn(r.at, "mend the pattern or remove the key", "no submission matches %s", r.pattern)
+			l.Warn(r.at, "correct the pattern or remove the key", "no submission matches %s", r.pattern)
 		}
 	}
 	if !slices.ContainsFunc(l.p.Submissions, accepted) {
@@ -89,7 +89,7 @@ func (l *loader) loadSubmission(folder string, e entry, rules []*rule) problem.S
 		l.Warn(problem.Position{File: e.path}, "write a comment such as @EXPECTED_RESULTS@: WRONG-ANSWER, TIMELIMIT",
 			"nothing says what is expected of the submission")
 	case !matched:
-		l.Warn(problem.Position{File: e.path}, "move it, or add its folder to "+submissionsFile, "nothing says what is expected of the submission")
+		l.Warn(problem.Position{File: e.path}, "move it, or add its directory to "+submissionsFile, "nothing says what is expected of the submission")
 	}
 	l.checkDemands(e, demands)
 	for _, d := range demands {
@@ -141,7 +141,7 @@ func (l *loader) checkDemands(e entry, demands []demand) {
 			permitted = intersect(permitted, d.Permitted)
 		}
 	}
-	const help = "mend permitted and required in " + submissionsFile
+	const help = "correct permitted and required in " + submissionsFile
 	if len(permitted) == 0 {
 		l.Fail(problem.Position{File: e.path}, help, "no verdict is permitted by all patterns that match the submission")
 		return
@@ -256,7 +256,7 @@ func (l *loader) checkAnnotation(e entry, folder string, r *rule, annotated dema
 		expected = r.demands[0].Permitted
 	}
 	if len(intersect(expected, annotated.Required)) == 0 {
-		l.Warn(problem.Position{File: e.path}, "move the submission or mend the comment", "@EXPECTED_RESULTS@ is %s, but the folder is %s; the former counts",
+		l.Warn(problem.Position{File: e.path}, "move the submission or correct the comment", "@EXPECTED_RESULTS@ is %s, but the directory is %s; the former counts",
 			verdictNames(annotated.Required), path.Base(folder))
 	}
 }

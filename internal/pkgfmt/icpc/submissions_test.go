@@ -118,7 +118,7 @@ func TestWhatIsASubmission(t *testing.T) {
 -- submissions/stray.py --
 -- submissions/odd/a.py --
 `)
-	wantFaults(t, faults, "warning submissions/stray.py: the file is in no folder", "warning submissions/odd/a.py: nothing says what is expected")
+	wantFaults(t, faults, "warning submissions/stray.py: the file is in no directory", "warning submissions/odd/a.py: nothing says what is expected")
 	wantSubmissions(t, p, map[string]string{"accepted/nim.py": "AC / ; lower", "accepted/several": "AC / ; lower", "odd/a.py": ""})
 }
 
@@ -129,7 +129,7 @@ func TestSubmissionsFile(t *testing.T) {
 		want map[string]string // of the submissions that the file changes
 	}{
 		{
-			"default folder is replaced and inherits", "time_limit_exceeded:\n  permitted: [AC, WA, TLE]\n",
+			"default directory is replaced and inherits", "time_limit_exceeded:\n  permitted: [AC, WA, TLE]\n",
 			map[string]string{"time_limit_exceeded/a.py": "AC, WA, TLE / TLE; upper"},
 		},
 		{
@@ -295,7 +295,7 @@ x = 1 # @EXPECTED_RESULTS@: CORRECT
 		"warning submissions/mixed/c.py: nothing says what is expected",
 		`lack submissions/mixed/e.py:2: @EXPECTED_RESULTS@: unknown result "FAST"`, "warning submissions/mixed/e.py: nothing says",
 		"warning submissions/mixed/f.py:1: @EXPECTED_RESULTS@: the result is for people to judge", "warning submissions/mixed/f.py: nothing says",
-		"warning submissions/wrong_answer/tle.py: @EXPECTED_RESULTS@ is TLE, but the folder is wrong_answer")
+		"warning submissions/wrong_answer/tle.py: @EXPECTED_RESULTS@ is TLE, but the directory is wrong_answer")
 	wantSubmissions(t, p, map[string]string{
 		"accepted/nim.py":            "AC / ; lower",
 		"accepted/slow.py":           " / AC, TLE",

@@ -48,6 +48,6 @@ func TestSummarizeLeavesTheRestToLoad(t *testing.T) {
 		}
 	}
 	if _, _, ok := icpc.Summarize(os.DirFS(t.TempDir()), "nothing"); ok {
-		t.Error("a folder that is not there is summarized")
+		t.Error("a directory that is not there is summarized")
 	}
 }

@@ -123,7 +123,7 @@ func (t *tree) load(found []folderScan) (*problem.Problem, problem.Diagnostics) 
 	case len(found) == 1:
 		sample, secret = t.pair(found[0])
 	case len(t.faults) == 0:
-		t.fault("", "no test cases", "put inputs and answers into the folder: "+KnownLayouts)
+		t.fault("", "no test cases", "put inputs and answers into the directory: "+KnownLayouts)
 	}
 	id := filepath.Base(t.root)
 	p := newProblem(id, t.root, id, sample, secret)

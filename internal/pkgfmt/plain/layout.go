@@ -187,7 +187,7 @@ func parsePattern(text string) (layout, error) {
 func fill(text, extension string) (pattern, error) {
 	text = path.Clean(text)
 	if !fs.ValidPath(text) {
-		return pattern{}, errors.New("want a path below the folder")
+		return pattern{}, errors.New("want a path below the directory")
 	}
 	var parts [2]strings.Builder // before and after %s
 	names, extensions := 0, 0
@@ -218,7 +218,7 @@ func fill(text, extension string) (pattern, error) {
 	case extensions == 0:
 		return pattern{}, errors.New("want %e, which is in or out")
 	case strings.Contains(suffix, "/"):
-		return pattern{}, errors.New("want %s in the file's name, not in a folder's")
+		return pattern{}, errors.New("want %s in the file's name, not in a directory's")
 	}
 	return pattern{dir: strings.TrimSuffix(dir, "/"), prefix: prefix, suffix: suffix, holes: anyName}, nil
 }

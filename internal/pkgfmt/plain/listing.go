@@ -28,7 +28,7 @@ func openTree(dir string) *tree {
 		t.resolved, err = filepath.EvalSymlinks(root)
 	}
 	if err != nil {
-		t.fault("", fmt.Sprintf("cannot read the folder: %v", problem.Reason(err)), "give an existing folder of inputs and answers")
+		t.fault("", fmt.Sprintf("cannot read the directory: %v", problem.Reason(err)), "give an existing directory of inputs and answers")
 	}
 	return t
 }
@@ -45,7 +45,7 @@ func (t *tree) list(dir string) map[string]fs.DirEntry {
 	}
 	entries, err := os.ReadDir(t.path(dir))
 	if err != nil {
-		t.fault(dir, fmt.Sprintf("cannot read the folder: %v", problem.Reason(err)), "make it readable")
+		t.fault(dir, fmt.Sprintf("cannot read the directory: %v", problem.Reason(err)), "make it readable")
 	}
 	for _, entry := range entries {
 		files[entry.Name()] = entry
@@ -81,11 +81,11 @@ func (t *tree) follow(name string) fs.FileMode {
 	t.links[name] = fs.ModeIrregular
 	target, err := filepath.EvalSymlinks(t.path(name))
 	if err != nil {
-		t.fault(name, fmt.Sprintf("broken symbolic link: %v", problem.Reason(err)), "mend or remove it")
+		t.fault(name, fmt.Sprintf("broken symbolic link: %v", problem.Reason(err)), "repair or remove it")
 		return fs.ModeIrregular
 	}
 	if inside, err := filepath.Rel(t.resolved, target); err != nil || !filepath.IsLocal(inside) {
-		t.fault(name, "symbolic link that leads out of the folder", "copy the file into the folder")
+		t.fault(name, "symbolic link that leads out of the directory", "copy the file into the directory")
 		return fs.ModeIrregular
 	}
 	if info, err := os.Stat(target); err == nil {

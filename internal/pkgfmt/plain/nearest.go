@@ -14,7 +14,7 @@ import (
 func Nearest(dir string) string {
 	t := openTree(dir)
 	if inner := testsBelow(t); inner != "" {
-		return fmt.Sprintf("the folder %s with tests: --problem %s", inner, filepath.Join(dir, inner))
+		return fmt.Sprintf("the directory %s with tests: --problem %s", inner, filepath.Join(dir, inner))
 	}
 	names := visible(t, "")
 	for _, l := range known() {
@@ -23,7 +23,7 @@ func Nearest(dir string) string {
 				continue
 			}
 			if l.input.holds(name) {
-				return fmt.Sprintf("%s, which is named after another file: name its folder with --problem", name)
+				return fmt.Sprintf("%s, which is named after another file: name its directory with --problem", name)
 			}
 			for _, answer := range l.answers[:min(2, len(l.answers))] {
 				if called, ok := answer.cut(name); ok && name != "a.out" {
@@ -38,7 +38,7 @@ func Nearest(dir string) string {
 		}
 	}
 	if above := filepath.Dir(t.root); Is(above) {
-		return fmt.Sprintf("the folder above with tests: --problem %s", filepath.Join(dir, ".."))
+		return fmt.Sprintf("the directory above with tests: --problem %s", filepath.Join(dir, ".."))
 	}
 	return ""
 }

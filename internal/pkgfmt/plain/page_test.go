@@ -45,7 +45,7 @@ func TestFolderName(t *testing.T) {
 			return r != '-' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
 		}
 		if got == "" || got[0] == '-' || len(got) > longestFolderName+len("-problem") || strings.ContainsFunc(got, strange) || !utf8.ValidString(got) {
-			t.Fatalf("the folder is called %q", got)
+			t.Fatalf("the directory is called %q", got)
 		}
 	})
 }

@@ -78,14 +78,14 @@ func TestLoad(t *testing.T) {
 		},
 		{"oj", []string{"test/sample-1.in", "test/sample-1.out", "a.cpp"}, []string{"sample/sample-1 test/sample-1.in test/sample-1.out"}, nil},
 		{
-			"two folders",
+			"two directories",
 			[]string{"in/1.txt", "out/1.txt", "in/2.txt", "out/2.txt"},
 			[]string{"secret/1 in/1.txt out/1.txt", "secret/2 in/2.txt out/2.txt"},
 			nil,
 		},
 		{"input and output", []string{"input/a.txt", "output/a.txt"}, []string{"secret/a input/a.txt output/a.txt"}, nil},
-		{"numbered in two folders", []string{"input/input0.txt", "output/output0.txt"}, []string{"secret/input0 input/input0.txt output/output0.txt"}, nil},
-		{"in files in two folders", []string{"in/1.in", "out/1.out"}, []string{"secret/1 in/1.in out/1.out"}, nil},
+		{"numbered in two directories", []string{"input/input0.txt", "output/output0.txt"}, []string{"secret/input0 input/input0.txt output/output0.txt"}, nil},
+		{"in files in two directories", []string{"in/1.in", "out/1.out"}, []string{"secret/1 in/1.in out/1.out"}, nil},
 		{
 			"numbered",
 			[]string{"input00.txt", "output00.txt", "input01.txt", "output01.txt"},
@@ -100,7 +100,7 @@ func TestLoad(t *testing.T) {
 		{"input and output without extension", []string{"input1", "output1"}, []string{"secret/input1 input1 output1"}, nil},
 		{"samples", []string{"samples/1.in", "samples/1.out"}, []string{"sample/1 samples/1.in samples/1.out"}, nil},
 		{"testcases", []string{"testcases/in1.txt", "testcases/out1.txt"}, []string{"secret/in1 testcases/in1.txt testcases/out1.txt"}, nil},
-		{"in two folders below another", []string{"tests/in/1.txt", "tests/out/1.txt"}, []string{"secret/1 tests/in/1.txt tests/out/1.txt"}, nil},
+		{"in two directories below another", []string{"tests/in/1.txt", "tests/out/1.txt"}, []string{"secret/1 tests/in/1.txt tests/out/1.txt"}, nil},
 		{"Polygon's tests", []string{"tests/01", "tests/01.a"}, []string{"secret/01 tests/01 tests/01.a"}, nil},
 		{
 			"numbered extensions",
@@ -117,7 +117,7 @@ func TestLoad(t *testing.T) {
 		{"capitals", []string{"SUM.INP", "SUM.OUT"}, []string{"secret/SUM SUM.INP SUM.OUT"}, nil},
 		{"capitals of DOS", []string{"1.IN", "1.OUT", "2.IN", "2.ans"}, []string{"secret/1 1.IN 1.OUT", "secret/2 2.IN 2.ans"}, nil},
 		{"capitals count where nothing else is there", []string{"1.in", "1.ans", "NOTES.IN"}, []string{"secret/1 1.in 1.ans"}, nil},
-		{"folders in capitals", []string{"TESTS/IN/1.TXT", "TESTS/OUT/1.TXT"}, []string{"secret/1 TESTS/IN/1.TXT TESTS/OUT/1.TXT"}, nil},
+		{"directories in capitals", []string{"TESTS/IN/1.TXT", "TESTS/OUT/1.TXT"}, []string{"secret/1 TESTS/IN/1.TXT TESTS/OUT/1.TXT"}, nil},
 		{"AtCoder's archive", []string{"in/00_sample_00", "out/00_sample_00", "in/01_x", "out/01_x"}, []string{"sample/00_sample_00 in/00_sample_00 out/00_sample_00", "secret/01_x in/01_x out/01_x"}, nil},
 		{"JOI", []string{"in/01-01.txt", "out/01-01.txt"}, []string{"secret/01-01 in/01-01.txt out/01-01.txt"}, nil},
 		{"in and out before txt", []string{"1.in.txt", "1.out.txt", "a_in.txt"}, []string{"secret/1.in 1.in.txt 1.out.txt"}, nil},
@@ -137,7 +137,7 @@ func TestLoad(t *testing.T) {
 			nil,
 		},
 		{
-			"missing answer in two folders",
+			"missing answer in two directories",
 			[]string{"in/1.txt"},
 			[]string{"secret/1 in/1.txt -"},
 			nil,
@@ -167,7 +167,7 @@ func TestLoad(t *testing.T) {
 			[]string{"error: two layouts at once: 1.in is named like N.in, and input1.txt like inputN.txt"},
 		},
 		{
-			"two layouts, one in folders",
+			"two layouts, one in directories",
 			[]string{"01", "01.a", "in/1.txt", "out/1.txt"},
 			nil,
 			[]string{"error: two layouts at once: 01 is named like N, and in/1.txt like in/N.txt"},
@@ -214,7 +214,7 @@ func TestLoadGivesTheProblem(t *testing.T) {
 func TestLoadTellsOfAMissingFolder(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "absent")
 	_, faults := Load(dir)
-	if len(faults.Fatal(true)) != 1 || !strings.Contains(faults[0].Message, "cannot read the folder") {
+	if len(faults.Fatal(true)) != 1 || !strings.Contains(faults[0].Message, "cannot read the directory") {
 		t.Errorf("faults are %v", faults)
 	}
 	if Is(dir) {
@@ -224,7 +224,7 @@ func TestLoadTellsOfAMissingFolder(t *testing.T) {
 
 func TestPackageIsNotPlain(t *testing.T) {
 	if Is(folder(t, "problem.yaml", "1.in", "1.ans")) {
-		t.Error("a folder with problem.yaml is taken for plain")
+		t.Error("a directory with problem.yaml is taken for plain")
 	}
 }
 
@@ -252,21 +252,21 @@ func TestSymbolicLinks(t *testing.T) {
 			[]string{"1.in", "1.ans", "2.ans"},
 			map[string]string{"2.in": filepath.Join(outside, "secret.in")},
 			[]string{"secret/1 1.in 1.ans"},
-			[]string{"error: 2.in: symbolic link that leads out of the folder", "warning: 2.ans: answer without its input 2.in"},
+			[]string{"error: 2.in: symbolic link that leads out of the directory", "warning: 2.ans: answer without its input 2.in"},
 		},
 		{
 			"answer that leads out",
 			[]string{"1.in"},
 			map[string]string{"1.ans": filepath.Join(outside, "secret.in")},
 			[]string{"secret/1 1.in -"},
-			[]string{"error: 1.ans: symbolic link that leads out of the folder"},
+			[]string{"error: 1.ans: symbolic link that leads out of the directory"},
 		},
 		{
-			"folder that leads out",
+			"directory that leads out",
 			[]string{"out/1.txt"},
 			map[string]string{"in": filepath.Join(outside, "dir")},
 			nil,
-			[]string{"error: in: symbolic link that leads out of the folder"},
+			[]string{"error: in: symbolic link that leads out of the directory"},
 		},
 		{
 			"broken",
@@ -352,11 +352,11 @@ func TestLoadPattern(t *testing.T) {
 		{"%s", nil, nil, "want %e"},
 		{"%e", nil, nil, "want one %s"},
 		{"%s%s.%e", nil, nil, "want one %s"},
-		{"%s/%e.txt", nil, nil, "not in a folder's"},
+		{"%s/%e.txt", nil, nil, "not in a directory's"},
 		{"%x%s.%e", nil, nil, "want s, e or %"},
 		{"%s.%e%", nil, nil, "want s, e or %"},
-		{"../%s.%e", nil, nil, "below the folder"},
-		{"/tmp/%s.%e", nil, nil, "below the folder"},
+		{"../%s.%e", nil, nil, "below the directory"},
+		{"/tmp/%s.%e", nil, nil, "below the directory"},
 	} {
 		t.Run(strings.ReplaceAll(test.pattern, "/", " "), func(t *testing.T) {
 			p, faults, err := LoadPattern(folder(t, test.files...), test.pattern)
@@ -456,13 +456,13 @@ func TestNearest(t *testing.T) {
 		want  string
 	}{
 		{"nothing", []string{"a.cpp", "README.md", "Makefile"}, ""},
-		{"a folder that holds tests", []string{"a.cpp", "mine/1.in", "mine/1.ans"}, "the folder mine with tests: --problem DIR/mine"},
-		{"the least deep folder", []string{"a.cpp", "a/b/c/1.in", "a/b/c/1.ans", "z/mine/1.in", "z/mine/1.ans"}, "the folder z/mine with tests: --problem DIR/z/mine"},
-		{"too deep a folder", []string{"a.cpp", "a/b/c/d/1.in", "a/b/c/d/1.ans"}, ""},
-		{"a hidden folder", []string{"a.cpp", ".git/1.in", ".git/1.ans"}, ""},
+		{"a directory that holds tests", []string{"a.cpp", "mine/1.in", "mine/1.ans"}, "the directory mine with tests: --problem DIR/mine"},
+		{"the least deep directory", []string{"a.cpp", "a/b/c/1.in", "a/b/c/1.ans", "z/mine/1.in", "z/mine/1.ans"}, "the directory z/mine with tests: --problem DIR/z/mine"},
+		{"too deep a directory", []string{"a.cpp", "a/b/c/d/1.in", "a/b/c/d/1.ans"}, ""},
+		{"a hidden directory", []string{"a.cpp", ".git/1.in", ".git/1.ans"}, ""},
 		{"an answer alone", []string{"a.cpp", "1.out", "a.out"}, "1.out, an answer without its input 1.in"},
-		{"a folder called as an answer", []string{"a.cpp", "1.out/x", "2.out"}, "2.out, an answer without its input 2.in"},
-		{"tests of another file", []string{"a.cpp", "b.py", "b.in"}, "b.in, which is named after another file: name its folder with --problem"},
+		{"a directory called as an answer", []string{"a.cpp", "1.out/x", "2.out"}, "2.out, an answer without its input 2.in"},
+		{"tests of another file", []string{"a.cpp", "b.py", "b.in"}, "b.in, which is named after another file: name its directory with --problem"},
 		{"an odd name", []string{"a.cpp", "first-input", "main"}, "first-input: rename it, or name the pattern of such files with --pattern"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -473,7 +473,7 @@ func TestNearest(t *testing.T) {
 		})
 	}
 	dir := folder(t, "1.in", "1.ans", "deeper/a.cpp")
-	if got, want := Nearest(filepath.Join(dir, "deeper")), "the folder above with tests: --problem "; !strings.HasPrefix(got, want) {
+	if got, want := Nearest(filepath.Join(dir, "deeper")), "the directory above with tests: --problem "; !strings.HasPrefix(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -487,7 +487,7 @@ func TestAnswersThatAreWanted(t *testing.T) {
 		{"none is missing", []string{"1.in", "1.ans"}, []string{""}},
 		{"no answer at all", []string{"1.in"}, []string{"1.ans"}},
 		{"as the others are named", []string{"1.in", "1.out", "2.in"}, []string{"", "2.out"}},
-		{"in another folder", []string{"in/1.txt"}, []string{"out/1.txt"}},
+		{"in another directory", []string{"in/1.txt"}, []string{"out/1.txt"}},
 		{"numbered extensions", []string{"a.in1", "a.ou1", "a.in2"}, []string{"", "a.ou2"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -93,7 +93,7 @@ func TestLoadProbFaults(t *testing.T) {
 				t.Errorf("faults differ (-want +got):\n%s", diff)
 			}
 			if _, err := os.Stat(cache); (err == nil) != (len(faults.Fatal(true)) == 0) {
-				t.Errorf("cache folder: %v, though the faults are %v", err, faults)
+				t.Errorf("cache directory: %v, though the faults are %v", err, faults)
 			}
 		})
 	}

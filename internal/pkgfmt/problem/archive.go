@@ -83,7 +83,7 @@ func UnpackFS(fsys fs.FS, into string) error {
 				return err
 			}
 			if !info.Mode().IsRegular() {
-				return fmt.Errorf("%s: want a file or a folder; remove it", name)
+				return fmt.Errorf("%s: want a file or a directory; remove it", name)
 			}
 			file, err := fsys.Open(name)
 			if err != nil {
@@ -157,20 +157,20 @@ func (e archiveEntry) check() error {
 	case !utf8.ValidString(name) || strings.ContainsRune(name, 0):
 		return e.fault("the name is not valid UTF-8; %s", again)
 	case os.PathSeparator == '\\' && strings.Contains(name, `\`): // elsewhere it is an ordinary character
-		return e.fault("the name has a backslash; %s with / between folders", again)
+		return e.fault("the name has a backslash; %s with / between directories", again)
 	case strings.HasPrefix(name, "/"), len(name) >= 2 && name[1] == ':':
-		return e.fault("the path is absolute; %s from inside its folder", again)
+		return e.fault("the path is absolute; %s from inside its directory", again)
 	case slices.Contains(strings.Split(name, "/"), ".."):
-		return e.fault("the path leads out of the archive; %s from inside its folder", again)
+		return e.fault("the path leads out of the archive; %s from inside its directory", again)
 	case strings.Count(name, "/") > MaxDepth:
-		return e.fault("the path is too long: more than %d folders lie in each other; %s without them", MaxDepth, again)
+		return e.fault("the path is too long: more than %d directories lie in each other; %s without them", MaxDepth, again)
 	case !filepath.IsLocal(filepath.FromSlash(name)):
 		return e.fault("the name is not allowed on this system; rename it")
 	case e.Flags&1 != 0:
 		return e.fault("it is encrypted; %s without a password", again)
 	}
 	if kind := e.Mode().Type(); kind != 0 && kind != fs.ModeDir && kind != fs.ModeSymlink {
-		return e.fault("neither a file nor a folder; remove it")
+		return e.fault("neither a file nor a directory; remove it")
 	}
 	return nil
 }

@@ -88,14 +88,14 @@ func TestUnpack(t *testing.T) {
 		want    map[string]string
 	}{
 		{"flat", []zipEntry{{name: "a", content: "1"}, {name: "b/", mode: fs.ModeDir | 0o755}, {name: "b/c", content: "2"}}, map[string]string{"a": "1", "b/c": "2"}},
-		{"top folder", []zipEntry{{name: "nim/a", content: "1"}, {name: "nim/b/c", content: "2"}}, map[string]string{"a": "1", "b/c": "2"}},
-		{"top folder with an entry", []zipEntry{{name: "nim/", mode: fs.ModeDir | 0o755}, {name: "nim/a", content: "1"}}, map[string]string{"a": "1"}},
+		{"top directory", []zipEntry{{name: "nim/a", content: "1"}, {name: "nim/b/c", content: "2"}}, map[string]string{"a": "1", "b/c": "2"}},
+		{"top directory with an entry", []zipEntry{{name: "nim/", mode: fs.ModeDir | 0o755}, {name: "nim/a", content: "1"}}, map[string]string{"a": "1"}},
 		{"dot", []zipEntry{{name: "./nim/a", content: "1"}}, map[string]string{"a": "1"}},
-		{"data is no top folder", []zipEntry{{name: "data/a", content: "1"}}, map[string]string{"data/a": "1"}},
+		{"data is no top directory", []zipEntry{{name: "data/a", content: "1"}}, map[string]string{"data/a": "1"}},
 		{"macOS", []zipEntry{{name: "nim/a", content: "1"}, {name: "__MACOSX/nim/._a"}, {name: "nim/.DS_Store"}}, map[string]string{"a": "1"}},
 		{"macOS first", []zipEntry{{name: "__MACOSX/nim/._a"}, {name: "nim/a", content: "1"}}, map[string]string{"a": "1"}},
 		{"a single file", []zipEntry{{name: "a", content: "1"}}, map[string]string{"a": "1"}},
-		{"two top folders", []zipEntry{{name: "nim/a", content: "1"}, {name: "kayles/a", content: "2"}}, map[string]string{"nim/a": "1", "kayles/a": "2"}},
+		{"two top directories", []zipEntry{{name: "nim/a", content: "1"}, {name: "kayles/a", content: "2"}}, map[string]string{"nim/a": "1", "kayles/a": "2"}},
 		{"empty file", []zipEntry{{name: "a"}}, map[string]string{"a": ""}},
 		{"names of people", []zipEntry{{name: "ä b", content: "1"}}, map[string]string{"ä b": "1"}},
 	}
@@ -161,9 +161,9 @@ func TestUnpackRefuses(t *testing.T) {
 		{"NUL", []zipEntry{{name: "a\x00b"}}, "the name is not valid"},
 		{"not UTF-8", []zipEntry{{name: "a\xff"}}, "the name is not valid"},
 		{"twice", []zipEntry{{name: "a", content: "1"}, {name: "./a", content: "2"}}, `entry "./a": the name stands twice`},
-		{"file and folder", []zipEntry{{name: "a", content: "1"}, {name: "a/b", content: "2"}}, `entry "a/b"`},
-		{"device", []zipEntry{{name: "a", mode: fs.ModeDevice | 0o644}}, "neither a file nor a folder"},
-		{"pipe", []zipEntry{{name: "a", mode: fs.ModeNamedPipe | 0o644}}, "neither a file nor a folder"},
+		{"file and directory", []zipEntry{{name: "a", content: "1"}, {name: "a/b", content: "2"}}, `entry "a/b"`},
+		{"device", []zipEntry{{name: "a", mode: fs.ModeDevice | 0o644}}, "neither a file nor a directory"},
+		{"pipe", []zipEntry{{name: "a", mode: fs.ModeNamedPipe | 0o644}}, "neither a file nor a directory"},
 		{"link out", []zipEntry{link("a", "../evil")}, `the link to "../evil" leads out`},
 		{"link to an absolute path", []zipEntry{link("a", "/etc/passwd")}, `the link to "/etc/passwd" leads out`},
 		{"link to the path of a file in it", []zipEntry{{name: "b"}, link("a", "/b")}, `the link to "/b" leads out`},
@@ -174,10 +174,10 @@ func TestUnpackRefuses(t *testing.T) {
 		{"link to itself", []zipEntry{{name: "b"}, link("a", "a")}, `entry "a"`},
 		{"file through a link", []zipEntry{link("a", "b"), {name: "b/c"}, {name: "a/d", content: "1"}}, `entry "a"`},
 		{"deep path", []zipEntry{{name: "a"}, {name: strings.Repeat("d/", 1000) + "x"}}, "the path is too long"},
-		{"deep folder", []zipEntry{{name: "a"}, {name: strings.Repeat("d/", MaxDepth+2), mode: fs.ModeDir | 0o755}}, "the path is too long"},
+		{"deep directory", []zipEntry{{name: "a"}, {name: strings.Repeat("d/", MaxDepth+2), mode: fs.ModeDir | 0o755}}, "the path is too long"},
 		{"deep link", []zipEntry{{name: "a"}, link(strings.Repeat("d/", MaxDepth+1)+"x", "y")}, "the path is too long"},
 		{"nothing", nil, "it is empty"},
-		{"folder alone", []zipEntry{{name: "nim/", mode: fs.ModeDir | 0o755}}, "it is empty"},
+		{"directory alone", []zipEntry{{name: "nim/", mode: fs.ModeDir | 0o755}}, "it is empty"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -262,7 +262,7 @@ func TestUnpackDoesNotTrustAnnouncedSizes(t *testing.T) {
 		t.Error("want an error for an entry that is larger than announced")
 	}
 	if _, err := os.Stat(into); err == nil {
-		t.Error("a folder was left behind")
+		t.Error("a directory was left behind")
 	}
 }
 
@@ -281,7 +281,7 @@ func TestWriteTakesTheSizeAtItsWord(t *testing.T) {
 func TestUnpackKeepsWhatIsThere(t *testing.T) {
 	into := t.TempDir()
 	if err := Unpack(t.Context(), zipOf(t, zipEntry{name: "a"}), into); err == nil || !strings.Contains(err.Error(), "exist") {
-		t.Errorf("got %v, want an error that the folder exists", err)
+		t.Errorf("got %v, want an error that the directory exists", err)
 	}
 	if err := Unpack(t.Context(), filepath.Join(into, "no.zip"), filepath.Join(into, "out")); err == nil {
 		t.Error("want an error for a missing archive")
@@ -321,7 +321,7 @@ func TestBuildAndRunCanBeExecuted(t *testing.T) {
 		}
 	}
 	if err := UnpackFS(files, fromFS); err == nil {
-		t.Error("want an error for a folder that exists")
+		t.Error("want an error for a directory that exists")
 	}
 }
 

@@ -86,7 +86,7 @@ func TestInferTimeLimitIsSmallest(t *testing.T) {
 		limit, err := InferTimeLimit(limits, V2025, timings("ac/", tac), timings("tle/", ttle))
 		unbounded, _ := InferTimeLimit(limits, V2025, timings("ac/", tac), nil)
 		if unbounded <= 0 || unbounded%limits.TimeResolution != 0 || !keepsLower(unbounded) {
-			t.Fatalf("%v is no multiple that keeps the lower bound", unbounded)
+			t.Fatalf("%v is not a multiple that keeps the lower bound", unbounded)
 		}
 		if less := unbounded - limits.TimeResolution; less > 0 && keepsLower(less) {
 			t.Fatalf("%v is not the smallest: %v would do", unbounded, less)

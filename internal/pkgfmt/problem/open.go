@@ -91,9 +91,9 @@ func openArchive(ctx context.Context, file, cacheDir string) (string, error) {
 		hint := ""
 		switch filepath.Base(file) {
 		case "problem.yaml", "contest.yaml", "problems.yaml", "problemset.yaml":
-			hint = "; give the folder that holds it"
+			hint = "; give the directory that holds it"
 		}
-		return "", fmt.Errorf("want a folder, or a .zip or .kpp archive%s", hint)
+		return "", fmt.Errorf("want a directory, or a .zip or .kpp archive%s", hint)
 	}
 	cacheDir, err := filepath.Abs(cacheDir)
 	if err != nil {

@@ -83,10 +83,10 @@ func TestZipAndFolderLoadTheSame(t *testing.T) {
 				t.Errorf("unpacked into %s, want below %s", got.Dir, cache)
 			}
 			if diff := cmp.Diff(wantFaults, gotFaults); diff != "" {
-				t.Errorf("faults (-folder +archive):\n%s", diff)
+				t.Errorf("faults (-directory +archive):\n%s", diff)
 			}
 			if diff := cmp.Diff(want, got, relativeTo(want.Dir, got.Dir)); diff != "" {
-				t.Errorf("problem (-folder +archive):\n%s", diff)
+				t.Errorf("problem (-directory +archive):\n%s", diff)
 			}
 		})
 	}
@@ -160,9 +160,9 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 	})
 	for name, want := range map[string]string{
 		"none":         "does not exist",
-		"a.cpp":        "want a folder, or a .zip or .kpp archive",
-		"problem.yaml": "give the folder that holds it",
-		"contest.yaml": "give the folder that holds it",
+		"a.cpp":        "want a directory, or a .zip or .kpp archive",
+		"problem.yaml": "give the directory that holds it",
+		"contest.yaml": "give the directory that holds it",
 		"bad.zip":      "not a valid zip file",
 		"empty":        "no problem found; looked for an ICPC package (problem.yaml, data/secret)",
 	} {

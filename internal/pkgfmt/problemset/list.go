@@ -106,10 +106,10 @@ func (r *reader) member(v yamldoc.Value) (Member, bool) {
 		if v.Kind() == yamldoc.Text {
 			folder = v.Raw()
 		}
-		r.Fail(problem.At(v), "write the name of its folder: - id: "+folder, "the problem has no id")
+		r.Fail(problem.At(v), "write the name of its directory: - id: "+folder, "the problem has no id")
 		return m, false
 	case !slices.Contains(r.there, m.ID):
-		r.Fail(problem.At(v), "write the name of a folder beside this file that has a problem.yaml", "there is no package %q here%s", m.ID, hint.DidYouMean(m.ID, r.there))
+		r.Fail(problem.At(v), "write the name of a directory beside this file that has a problem.yaml", "there is no package %q here%s", m.ID, hint.DidYouMean(m.ID, r.there))
 		return m, false
 	case m.Label == "":
 		r.Warn(problem.At(v), "write label: "+letters(slices.Index(r.there, m.ID)), "%s has no label", m.ID)
@@ -117,7 +117,7 @@ func (r *reader) member(v yamldoc.Value) (Member, bool) {
 		r.Fail(problem.At(v), "write one letter", "the label %q holds white space", m.Label)
 	}
 	if m.RGB != "" && !rgbText().MatchString(m.RGB) {
-		r.Warn(problem.At(v), `write rgb: "#FF7109"`, "rgb: %q is no colour", m.RGB)
+		r.Warn(problem.At(v), `write rgb: "#FF7109"`, "rgb: %q is not a colour", m.RGB)
 		m.RGB = ""
 	}
 	return m, true

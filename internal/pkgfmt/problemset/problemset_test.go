@@ -77,7 +77,7 @@ func TestRead(t *testing.T) {
 			name:  "spring", list: "problems.yaml",
 			members: []problemset.Member{{ID: "nim", Label: "A"}, {ID: "add", Label: "A"}},
 			faults: []string{
-				`problems.yaml:1: rgb: "red" is no colour`,
+				`problems.yaml:1: rgb: "red" is not a colour`,
 				"problems.yaml:4: the label A is that of the problem in line 1, too",
 			},
 		},
@@ -123,13 +123,13 @@ func TestRead(t *testing.T) {
 func TestIs(t *testing.T) {
 	set := folder(t, []string{"nim"}, nil)
 	if !problemset.Is(set) {
-		t.Error("a folder with a package is no set")
+		t.Error("a directory with a package is no set")
 	}
 	if problemset.Is(filepath.Join(set, "nim")) {
 		t.Error("a package is a set")
 	}
 	if problemset.Is(t.TempDir()) {
-		t.Error("an empty folder is a set")
+		t.Error("an empty directory is a set")
 	}
 }
 

@@ -44,7 +44,7 @@ const Degraded = "the cache cannot be written, results are kept until the end of
 // directoryError reports that a directory of the cache cannot be made.
 type directoryError struct{ err error }
 
-func (e *directoryError) Error() string { return "make the cache's folder: " + e.err.Error() }
+func (e *directoryError) Error() string { return "make the cache's directory: " + e.err.Error() }
 func (e *directoryError) Unwrap() error { return e.err }
 
 // Cache is a store of entries. Many goroutines and processes may use it at once.

@@ -120,7 +120,7 @@ func TestDamagedEntriesAreInvisibleAndReplaced(t *testing.T) {
 	damages := map[string]func(entry string) error{
 		"truncated file": func(e string) error { return os.Truncate(filepath.Join(e, filesDir, "out"), 2) },
 		"missing file":   func(e string) error { return os.Remove(filepath.Join(e, filesDir, "out")) },
-		"folder for a file": func(e string) error {
+		"directory for a file": func(e string) error {
 			p := filepath.Join(e, filesDir, "out")
 			return errors.Join(os.Remove(p), os.Mkdir(p, 0o755))
 		},
@@ -409,7 +409,7 @@ func TestSizeIsKept(t *testing.T) {
 // While one process prunes everything again and again, what others have found stays until they close their cache.
 func TestPruningSparesUsers(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("folders cannot be locked")
+		t.Skip("directories cannot be locked")
 	}
 	dir := t.TempDir()
 	done := make(chan struct{})

@@ -61,7 +61,7 @@ func TestFilesThatSetNothing(t *testing.T) {
 	}
 	dir := t.TempDir()
 	if _, err := config.Read(dir, ""); err == nil || !strings.Contains(err.Error(), dir) || errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("a folder: got %v", err)
+		t.Errorf("a directory: got %v", err)
 	}
 }
 

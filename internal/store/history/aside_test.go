@@ -20,8 +20,8 @@ func TestADamagedHistoryIsPutAside(t *testing.T) {
 		"no database": func(file string) error {
 			return os.WriteFile(file, []byte(strings.Repeat("no database ", 1000)), 0o600)
 		},
-		"short":    func(file string) error { return os.Truncate(file, 5000) },
-		"a folder": func(file string) error { return errors.Join(os.Remove(file), os.Mkdir(file, 0o700)) },
+		"short":       func(file string) error { return os.Truncate(file, 5000) },
+		"a directory": func(file string) error { return errors.Join(os.Remove(file), os.Mkdir(file, 0o700)) },
 		"zeros": func(file string) error {
 			info, err := os.Stat(file)
 			if err != nil {

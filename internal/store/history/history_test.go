@@ -350,7 +350,7 @@ func TestNothingHangsOnTheHistory(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for name, dir := range map[string]string{"no folder": "", "below a file": filepath.Join(file, "grundy")} {
+	for name, dir := range map[string]string{"no directory": "", "below a file": filepath.Join(file, "grundy")} {
 		t.Run(name, func(t *testing.T) {
 			var log strings.Builder
 			store := open(t, dir, func(c *history.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })

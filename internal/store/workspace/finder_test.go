@@ -49,22 +49,22 @@ func TestFind(t *testing.T) {
 		want []string
 		err  string
 	}{
-		{name: "folder named after a problem", args: []string{"solutions/nim"}, want: []string{"solutions/nim/a.py nim", "solutions/nim/b.cpp nim", "solutions/nim/deep nim"}},
-		{name: "folder of such folders", args: []string{"solutions"}, want: []string{"solutions/kayles/c.py kayles", "solutions/nim/a.py nim", "solutions/nim/b.cpp nim", "solutions/nim/deep nim"}},
+		{name: "directory named after a problem", args: []string{"solutions/nim"}, want: []string{"solutions/nim/a.py nim", "solutions/nim/b.cpp nim", "solutions/nim/deep nim"}},
+		{name: "directory of such directories", args: []string{"solutions"}, want: []string{"solutions/kayles/c.py kayles", "solutions/nim/a.py nim", "solutions/nim/b.cpp nim", "solutions/nim/deep nim"}},
 		{name: "file in the package", args: []string{"library/nim/submissions/accepted/a.py"}, want: []string{"library/nim/submissions/accepted/a.py nim"}},
-		{name: "file one folder down", args: []string{"solutions/nim/deep/main.py"}, want: []string{"solutions/nim/deep/main.py nim"}},
+		{name: "file one directory down", args: []string{"solutions/nim/deep/main.py"}, want: []string{"solutions/nim/deep/main.py nim"}},
 		{name: "tests beside", args: []string{"beside/e.py"}, want: []string{"beside/e.py e.py"}},
-		{name: "folder with tests", args: []string{"beside"}, want: []string{"beside/e.py e.py", "beside/f.py f.py"}},
+		{name: "directory with tests", args: []string{"beside"}, want: []string{"beside/e.py e.py", "beside/f.py f.py"}},
 		{name: "name of the file", args: []string{"elsewhere/nim.py"}, want: []string{"elsewhere/nim.py nim"}},
 		{name: "named wins", named: "kayles", args: []string{"solutions/nim/a.py"}, want: []string{"solutions/nim/a.py kayles"}},
-		{name: "named folder", named: "beside", args: []string{"elsewhere/g.py"}, want: []string{"elsewhere/g.py beside"}},
+		{name: "named directory", named: "beside", args: []string{"elsewhere/g.py"}, want: []string{"elsewhere/g.py beside"}},
 		{name: "several files", named: "nim", args: []string{"elsewhere/many"}, want: []string{"elsewhere/many nim"}},
 		{name: "no problem", args: []string{"elsewhere/g.py"}, err: "elsewhere/g.py: no problem found"},
 		{name: "unknown problem", named: "mim", args: []string{"elsewhere/g.py"}, err: `no problem "mim", did you mean "nim"?`},
 		{name: "package", args: []string{"library/nim"}, err: "library/nim: this is a problem package"},
 		{name: "no file", args: []string{"solutions/nim/z.py"}, err: "solutions/nim/z.py: no such file or directory"},
 		{name: "empty name", args: []string{""}, err: "an argument is empty"},
-		{name: "present folder without sources", err: ".: no source file in a known language"},
+		{name: "present directory without sources", err: ".: no source file in a known language"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -66,7 +66,7 @@ func TestOwn(t *testing.T) {
 		{"a submission", submitted, false},
 		{"a copy of it", write("copy.py", "print(1)\n"), false},
 		{"written into a package's submissions", write("pack/submissions/accepted/deep/mine.py", "print(2)\n"), false},
-		{"written into some other folder of that name", write("submissions/mine.py", "print(2)\n"), true},
+		{"written into some other directory of that name", write("submissions/mine.py", "print(2)\n"), true},
 		{"one's own", write("mine.py", "print(3)\n"), true},
 		{"several files, one of them one's own", filepath.Join(dir, "several"), true},
 		{"several files, all of them copied", filepath.Join(dir, "copied"), false},

@@ -43,7 +43,7 @@ func TestScratchSweepsOnlyWhatIsLeft(t *testing.T) {
 		t.Errorf("what a dead judge left was not swept: %v", err)
 	}
 	if _, err := os.Stat(live.dir); err != nil {
-		t.Errorf("the folder of a live judge was swept: %v", err)
+		t.Errorf("the directory of a live judge was swept: %v", err)
 	}
 	for _, s := range []*scratch{live, next} {
 		if err := s.remove(); err != nil {

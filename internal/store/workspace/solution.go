@@ -183,7 +183,7 @@ func missing(name string) error {
 	for _, folder := range folders {
 		begun := filepath.Join("solutions", folder.Name(), name)
 		if _, err := os.Stat(begun); err == nil && name == filepath.Base(name) {
-			return hint.Errorf("it may be "+begun, "%s: no such file or folder", name)
+			return hint.Errorf("it may be "+begun, "%s: no such file or directory", name)
 		}
 	}
 	return hint.Errorf("grundy new PROBLEM starts a solution", "%s: no such file or directory", name)

@@ -95,6 +95,6 @@ func TestTheEnvironmentIsData(t *testing.T) {
 	w := open(t, home, nil)
 	dir, err := w.CacheDir()
 	if err != nil || !strings.HasPrefix(dir, home) || !strings.HasPrefix(w.OwnLanguages(), home) || w.TemporaryRoot() != home {
-		t.Errorf("got %q, %v, %q, %q; want folders below %s", dir, err, w.OwnLanguages(), w.TemporaryRoot(), home)
+		t.Errorf("got %q, %v, %q, %q; want directories below %s", dir, err, w.OwnLanguages(), w.TemporaryRoot(), home)
 	}
 }

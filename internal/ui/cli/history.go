@@ -124,7 +124,7 @@ func (c *call) moment(name string) (time.Time, error) {
 func runNumber(text string) (int64, error) {
 	id, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || id < 1 {
-		return 0, hint.Errorf("grundy history lists the numbers", "%q is no number of a run", text)
+		return 0, hint.Errorf("grundy history lists the numbers", "%q is not a number of a run", text)
 	}
 	return id, nil
 }

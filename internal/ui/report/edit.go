@@ -84,7 +84,7 @@ func (t *editText) kills(a event.Added) []string {
 	for _, k := range a.Kills {
 		line := fmt.Sprintf("  kills    %s %s", t.badge(k.Verdict), terminal.Line(k.Submission))
 		if !k.Permitted {
-			line += "  a verdict that its folder does not permit"
+			line += "  a verdict that its directory does not permit"
 		}
 		if k.First {
 			first = append(first, line+"  "+t.pen.Draw(terminal.Good, "nothing killed it before"))

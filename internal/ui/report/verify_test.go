@@ -105,7 +105,7 @@ func verification(cases int) []event.Event {
 			Problem: "nim", Limit: time.Second, Source: "problem.yaml", Ratio: 4.9,
 			Slowest: &problem.Timing{Submission: "accepted/nim.go", Case: "secret/02", Time: 204 * time.Millisecond},
 			Fastest: &problem.Timing{Submission: "time_limit_exceeded/brute.py", Case: "secret/02", Time: 2 * time.Second},
-			Faults:  problem.Diagnostics{{Level: problem.Error, File: "problem.yaml", Line: 7, Message: "limits.time_limit is no multiple of time_resolution", Help: "take 1"}},
+			Faults:  problem.Diagnostics{{Level: problem.Error, File: "problem.yaml", Line: 7, Message: "limits.time_limit is not a multiple of time_resolution", Help: "take 1"}},
 		},
 		kills, event.Verified{Summary: summary},
 	)

@@ -51,7 +51,7 @@ func TestFromListToSolved(t *testing.T) {
 	stream := b.submit("double/a.sh")
 	all := b.follow(stream, "", "")
 	if !slices.ContainsFunc(all, func(m message) bool {
-		return m.kind == "warning" && strings.Contains(m.data, `"data/extra: unknown folder`)
+		return m.kind == "warning" && strings.Contains(m.data, `"data/extra: unknown directory`)
 	}) {
 		t.Errorf("nothing is said of the package: %v", all)
 	}

@@ -104,7 +104,7 @@ func TestVerify(t *testing.T) {
 		}
 	}
 	if cells != 6 || !strings.Contains(told, "no test kills it") || !strings.Contains(told, "input validator is missing") ||
-		!strings.Contains(told, "data/extra: unknown folder") {
+		!strings.Contains(told, "data/extra: unknown directory") {
 		t.Errorf("%d cells; the findings are %s", cells, told)
 	}
 	if _, _, page := b.ask("GET", "/verify", ""); !strings.Contains(page, "1 of 2 submissions as expected") {
