@@ -11,12 +11,6 @@ import (
 	"grundy/internal/base/fsutil"
 )
 
-// Checker judges outputs.
-type Checker interface {
-	// Check judges one output. A wrong output is an Outcome; an error means that the output could not be judged.
-	Check(ctx context.Context, c Case) (Verdict, error)
-}
-
 // Case is an output and the files that it is judged by. Paths are absolute paths of the host.
 type Case struct {
 	// Within is the directory of the package. Links that lead out of it are not followed.

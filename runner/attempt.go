@@ -147,7 +147,7 @@ func (sub *Submission) attempt(ctx context.Context, s *slot, it *item) (attempt,
 		a.Stderr = sub.stderr(s)
 	}
 	sub.diagnose(s, &a)
-	a.Verdict, a.Reason = explain(a.Test, sub.program)
+	a.Verdict, a.Reason = refineVerdict(a.Test, sub.program)
 	s.release()
 	return a, nil
 }

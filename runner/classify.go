@@ -69,12 +69,12 @@ var overflows = []string{
 	"Control stack exhausted", "Runtime error 202",
 }
 
-// explain adds to a verdict's reason what standard error and the program's source reveal about it.
+// refineVerdict adds to a verdict's reason what standard error and the program's source reveal about it.
 //
 // A program whose runtime reports that memory ran out exceeded the limit in two cases: its runtime was told of the
 // limit, or the program had already used a large share of it. Otherwise the program may have asked for more than the
 // machine has, and crashed for that reason.
-func explain(t event.Test, program *language.Program) (verdict.Verdict, string) {
+func refineVerdict(t event.Test, program *language.Program) (verdict.Verdict, string) {
 	if t.Verdict == verdict.RTE && program != nil && program.Hides != "" {
 		return t.Verdict, t.Reason + ": " + program.Hides
 	}

@@ -209,7 +209,7 @@ func TestExplained(t *testing.T) {
 		{"was killed with such words", verdict.MLE, "used 65 MiB, limit 64 MiB", spent, 65 * bytesize.MiB, told, verdict.MLE, "used 65 MiB, limit 64 MiB"},
 	} {
 		got := event.Test{Verdict: test.verdict, Reason: test.reason, Stderr: test.stderr, Memory: test.memory, MemoryLimit: 64 * bytesize.MiB}
-		if as, reason := explain(got, test.program); as != test.as || reason != test.want {
+		if as, reason := refineVerdict(got, test.program); as != test.as || reason != test.want {
 			t.Errorf("%s: %v %q, want %v %q", test.name, as, reason, test.as, test.want)
 		}
 	}

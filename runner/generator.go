@@ -27,7 +27,7 @@ func (w *Worker) GeneratorLimits(p *problem.Problem) sandbox.Limits {
 
 // Generate runs a generator in a working directory that holds the given copies. It leaves the files testcase.* that
 // the generator wrote in dir, an existing directory of the host. If the generator wrote none, its standard output
-// becomes testcase.in. All other files are dropped. The directory's content is valid only if Ran.Fault is empty.
+// becomes testcase.in. All other files are dropped. The directory's content is valid only if ToolResult.Fault is empty.
 func (w *Worker) Generate(ctx context.Context, p *problem.Problem, program *language.Program, args []string, copies []sandbox.Copy, dir string) (ToolResult, error) {
 	const printed = ".printed" // a name under which no generator's file is kept
 	stdout, err := os.Create(filepath.Join(dir, printed))

@@ -66,7 +66,7 @@ func (j *Judge) Program(ctx context.Context, p *problem.Problem, program problem
 type ToolRun struct {
 	Program *language.Program
 	Args    []string
-	// These are the fields of sandbox.Spec, with two differences: with a Stderr of nil, Ran keeps standard error, and
+	// These are the fields of sandbox.Spec, with two differences: with a Stderr of nil, ToolResult keeps standard error, and
 	// the program's own mounts are always present.
 	Stdin          sandbox.Input
 	Stdout, Stderr *os.File
@@ -194,6 +194,6 @@ func (w *Worker) Answer(ctx context.Context, sub *Submission, tc *problem.Case, 
 	}
 	a.Stderr = sub.stderr(s)
 	sub.diagnose(s, &a)
-	a.Verdict, a.Reason = explain(a.Test, sub.program)
+	a.Verdict, a.Reason = refineVerdict(a.Test, sub.program)
 	return a.Test, nil
 }

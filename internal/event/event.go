@@ -17,12 +17,12 @@ package event
 //
 // Measuring a time limit is Measuring while it lasts, then Measured for each bound, and LimitsFound.
 //
-// A search for a failing input is Stress, then StressProgress while it lasts, then Finding if something failed,
+// A search for a failing input is Stress, then StressProgress while it lasts, then Counterexample if something failed,
 // Shrinking while it lasts and Shrunk if the input was shrunk, Kept if it was written to a file, Explanation if more is
 // known about the reason, and Stressed.
 //
 // A run of mutants is MutationStarted, Mutants, a MutantJudged for each as they end, and Mutated. With a search for
-// killing inputs, Hunting, a Hunted for each survivor, after its Finding, Shrunk and Added, and HuntDone follow.
+// killing inputs, Hunting, a Hunted for each survivor, after its Counterexample, Shrunk and Added, and HuntDone follow.
 //
 // Generating is Generating, a CaseMade for each case in any order, and Generated. Changing the cases of a package is
 // Added or Changed.

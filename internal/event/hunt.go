@@ -19,7 +19,7 @@ type Hunting struct {
 	Time       time.Duration `json:"hunt_seconds"`
 }
 
-// Hunted is the result for a survivor. If a new input killed it, a Finding comes first, with a Shrunk if the input was
+// Hunted is the result for a survivor. If a new input killed it, a Counterexample comes first, with a Shrunk if the input was
 // shrunk, and an Added if it became a test case.
 type Hunted struct {
 	// Result is the result of the mutant, with the verdict on the input that killed it. Case is the test case that the

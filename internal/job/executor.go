@@ -14,7 +14,7 @@ type Executor interface {
 	// each event, one at a time, before it returns. When ctx ends it stops, and leaves nothing behind.
 	Do(ctx context.Context, p *problem.Problem, j Job, emit func(event.Event)) (Result, error)
 	// Prepare tells of jobs that are likely to be wanted before ctx ends. Until then an executor may keep ready what they
-	// need: the build of a Judgement, the programs and slots of a Trial.
+	// need: the build of a Judgement, the programs and slots of a SingleRun.
 	Prepare(ctx context.Context, p *problem.Problem, j Job)
 	// Slots is how many programs run at a time.
 	Slots() int
@@ -22,12 +22,12 @@ type Executor interface {
 	Usage() event.Usage
 }
 
-// Job is a piece of work: a Judgement, Validation, Survey, OutputCheck, Opening, Search, Trial,
+// Job is a piece of work: a Judgement, Validation, Survey, OutputCheck, Opening, Search, SingleRun,
 // Comparison, Mutation, Illustration, Building, Generation, Execution or Exploration.
 type Job interface{ job() }
 
 // Result is what came of a job: event.Done, Validated, Surveyed, OutputChecked, event.Stress, Searched,
-// Tried, Compared, Mutated, Illustrated, Built, Generated, Executed or Explored.
+// SingleRunResult, Compared, Mutated, Illustrated, Built, Generated, Executed or Explored.
 type Result any
 
 // Client asks an executor.

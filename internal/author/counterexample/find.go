@@ -39,7 +39,7 @@ type Found struct {
 }
 
 // Find looks for the smallest input on which a solution fails. It emits a Stress; then, when something failed, a
-// Finding and a Shrunk, with progress between them. The Shrunk is missing where nothing can judge other inputs.
+// Counterexample and a Shrunk, with progress between them. The Shrunk is missing where nothing can judge other inputs.
 // The finding is nil when nothing was found; Done is returned instead of emitted. Errors are those of stress.Open
 // and of Hunt; one may come with a finding that could not be shrunk. Reaching the time limit is not an error.
 func Find(

@@ -31,7 +31,7 @@ func TestEditText(t *testing.T) {
   input    12 B, 2 input validators accept it
   answer   by submissions/accepted/a.go
   check    1 accepted submission agrees
-  kills    ◷ TLE w/new.py  a verdict that its folder does not permit  nothing killed it before
+  kills    ◷ TLE w/new.py  a verdict that its directory does not permit  nothing killed it before
   kills    ✗ WA  w/old.py
   skipped  accepted/b.kt
   renamed  secret/1 → secret/01

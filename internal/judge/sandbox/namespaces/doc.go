@@ -6,6 +6,8 @@
 //
 // It does not know problems, verdicts or languages.
 //
+// The files, whose names end in _linux.go:
+//
 //	host.go        finds out what the machine offers, opens boxes, cleans up after a crashed judge
 //	remedy.go      says how to get a stronger tier on this machine
 //	box.go         the judge's end of a box
