@@ -9,10 +9,9 @@ import (
 	"time"
 )
 
-// BenchmarkStart measures what the program costs before and beside what it is asked for: the median wall time, in
-// milliseconds, of its version, of its list of problems, and of judging a shell script on one test when everything is
-// compiled. It is compared with the least program that can be started. All commands take turns, so that a machine that
-// is busy for a while is so for each of them.
+// BenchmarkStart measures the program's fixed cost: the median wall time, in milliseconds, of printing its version,
+// of listing its problems, and of judging a compiled shell script on one test. It compares them with the smallest
+// program that can be started. All commands take turns, so that a busy phase of the machine affects each of them.
 func BenchmarkStart(b *testing.B) {
 	const rounds = 21
 	nothing, err := exec.LookPath("true")
@@ -57,7 +56,7 @@ func BenchmarkStart(b *testing.B) {
 		{unit: "ms/test", argv: []string{grundy, "test", "solution.sh"}},
 	}
 	for _, c := range commands {
-		start(c.argv[0], c.argv[1:]...) // what is read or compiled once
+		start(c.argv[0], c.argv[1:]...) // the first start reads and compiles
 	}
 	for b.Loop() {
 		for range rounds {
@@ -66,19 +65,19 @@ func BenchmarkStart(b *testing.B) {
 			}
 		}
 	}
-	b.ReportMetric(0, "ns/op") // of a whole round, which says nothing
+	b.ReportMetric(0, "ns/op") // the time of a whole round is meaningless
 	for _, c := range commands {
 		slices.Sort(c.took)
 		b.ReportMetric(c.took[len(c.took)/2].Seconds()*1000, c.unit)
 	}
 }
 
-// builtBinary is the program as it is installed, not the copy of the test binary that the scripts run.
+// builtBinary is the installed program, not the copy of the test binary that the scripts run.
 func builtBinary(b testing.TB) string {
 	b.Helper()
 	binary := filepath.Join(b.TempDir(), "grundy.exe")
 	build := exec.CommandContext(b.Context(), "make", "-C", "..", "build", "BINARY="+binary)
-	// Nobody needs a version's commit here, and git refuses a repository of somebody else.
+	// The version needs no commit here, and git rejects a repository of another user.
 	build.Env = append(os.Environ(), "GOFLAGS=-buildvcs=false", "CGO_ENABLED=0", "MAKEFLAGS=")
 	if out, err := build.CombinedOutput(); err != nil {
 		b.Fatalf("build grundy: %v\n%s", err, out)

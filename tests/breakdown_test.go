@@ -12,10 +12,10 @@ import (
 
 //lint:file-ignore SA4017,SA5000,SA5007 these faults are on purpose
 
-// faultVariable names a fault that the judge is to have.
+// faultVariable names a fault to provoke in the judge.
 const faultVariable = "GRUNDY_TEST_FAULT"
 
-// breakDown has the fault that the environment names.
+// breakDown provokes the fault that the environment names.
 func breakDown(config *workspace.Config) {
 	switch config.Environment.Get(faultVariable) {
 	case "panic":

@@ -13,8 +13,8 @@ import (
 	"grundy/tests/suite"
 )
 
-// TestBuildsAlike: go build makes the program that make makes, but for its symbols and the paths of the machine. It leaves the paths out,
-// too, so that nothing is compiled twice.
+// TestBuildsAlike checks that go build makes the same program as make, except for its symbols and the paths of the
+// machine. It leaves the paths out, too, so that nothing is compiled twice.
 func TestBuildsAlike(t *testing.T) {
 	suite.NeedsAll(t, "links the program")
 	plain := filepath.Join(t.TempDir(), "grundy")
@@ -28,7 +28,7 @@ func TestBuildsAlike(t *testing.T) {
 	}
 }
 
-// codeOf returns what decides about the code of a program: its modules and build settings.
+// codeOf returns what determines the code of a program: its modules and build settings.
 func codeOf(t *testing.T, binary string) map[string]string {
 	t.Helper()
 	info, err := buildinfo.ReadFile(binary)

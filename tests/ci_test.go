@@ -16,8 +16,9 @@ import (
 	"grundy/internal/base/yamldoc"
 )
 
-// TestWorkflows runs the commands of docs/ci.md in a repository with a package that a commit breaks and one that it leaves alone.
-// What only services have stands in front of PATH and does nothing: sudo, apt-get.
+// TestWorkflows runs the commands of docs/ci.md in a repository with a package that a commit breaks and one that it
+// leaves alone. Commands that only CI services have, sudo and apt-get, are replaced by ones at the front of PATH that
+// do nothing.
 func TestWorkflows(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("the workflows are for Linux")
@@ -79,7 +80,7 @@ func TestWorkflows(t *testing.T) {
 			t.Errorf("the summary: %s", summary)
 		}
 
-		// Without a commit before, all is verified; without a change, nothing.
+		// Without a previous commit everything is verified; without a change, nothing.
 		for _, step := range steps {
 			if text(step, "name") != "Verify what changed" {
 				continue
@@ -140,11 +141,11 @@ func readYAML(t *testing.T, page []byte, begins string) yamldoc.Value {
 	return read
 }
 
-// workflow is a place where the commands of a service run.
+// workflow is a directory in which the commands of a CI service run.
 type workflow struct {
 	t         *testing.T
 	dir, home string
-	base      string // the commit before
+	base      string // the previous commit
 	path      string // added to PATH
 	env       []string
 }
@@ -192,7 +193,7 @@ func newWorkflow(t *testing.T) *workflow {
 // releaseArchive is an archive like those of make release, with the program under test.
 func releaseArchive(t *testing.T) []byte {
 	t.Helper()
-	program, err := exec.LookPath("grundy") // as testscript lays it into PATH
+	program, err := exec.LookPath("grundy") // testscript puts it into PATH
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,7 +225,7 @@ func releaseArchive(t *testing.T) []byte {
 
 func (w *workflow) set(name, value string) { w.env = append(w.env, name+"="+value) }
 
-// run runs commands as services do.
+// run runs commands as CI services do.
 func (w *workflow) run(commands string) (said string, failed bool) {
 	w.t.Helper()
 	if w.path != "" {
@@ -245,7 +246,7 @@ func (w *workflow) must(commands string) string {
 	return said
 }
 
-// surroundingsOf are those of scripts, in a home folder.
+// surroundingsOf is the environment of scripts, in a home directory.
 func surroundingsOf(t *testing.T, home string) []string {
 	var env []string
 	for name, value := range surroundings(home, sharedCache(t)) {

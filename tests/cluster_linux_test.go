@@ -21,7 +21,7 @@ import (
 	"grundy/tests/suite"
 )
 
-// clusterFiles are a problem and what somebody wrote for it.
+// clusterFiles are a problem and a user's solutions for it.
 var clusterFiles = map[string]string{
 	"double/problem.yaml":                        "problem_format_version: 2025-09\nname: Double\nuuid: 1d0a6b3c-64b5-4a0f-8f7c-8f1a2b3c4d5e\nlimits:\n  time_limit: 5\n",
 	"double/statement/problem.en.md":             "Double the number.\n",
@@ -38,13 +38,13 @@ var clusterFiles = map[string]string{
 	"slow.sh": "read n; i=0; while [ $i -lt 40000 ]; do i=$((i + 1)); done; echo $((2 * n))\n",
 }
 
-// cluster is a hub of a test, and who works and asks there.
+// cluster is the hub of a test, with its workers and users.
 type cluster struct {
 	*testing.T
 	dir, join string
 	address   string
 	flags     []string // of the hub, beside the usual ones
-	grundy    string   // what is run: "grundy", or a release of its own
+	grundy    string   // the program to run: "grundy", or another release
 	warnings  *os.File // of commands
 	hub       *exec.Cmd
 }
@@ -57,7 +57,7 @@ func newCluster(t *testing.T, flags ...string) *cluster {
 	return c
 }
 
-// newPlace has what somebody wrote, and no hub yet.
+// newPlace has the user's files, and no hub yet.
 func newPlace(t *testing.T) *cluster {
 	needsLanguages(t, "bash")
 	c := &cluster{T: t, dir: t.TempDir(), address: "127.0.0.1:0", grundy: "grundy", warnings: os.Stderr}
@@ -71,7 +71,7 @@ func newPlace(t *testing.T) *cluster {
 	return c
 }
 
-// startHub starts the hub of the store, at the address that it had.
+// startHub starts the hub on its store, at its previous address.
 func (c *cluster) startHub() {
 	c.Helper()
 	c.hub = c.command(append([]string{"hub", "--no-worker", "--store", "store", "--join", c.join, "--listen", c.address}, c.flags...)...)
@@ -99,7 +99,7 @@ func (c *cluster) startWorker() *exec.Cmd {
 	return c.startWorkerAs("lab", func(*exec.Cmd) {})
 }
 
-// startWorkerAs starts a worker of a name, in some way different from others.
+// startWorkerAs starts a worker with a name and a changed command.
 func (c *cluster) startWorkerAs(name string, change func(*exec.Cmd)) *exec.Cmd {
 	c.Helper()
 	worker := c.command("worker", "--join", c.join, "--name", name)
@@ -124,19 +124,19 @@ func (c *cluster) command(words ...string) *exec.Cmd {
 	return command
 }
 
-// start starts a program that is ended with the test.
+// start starts a program that ends with the test.
 func (c *cluster) start(command *exec.Cmd) {
 	c.Helper()
 	if err := command.Start(); err != nil {
 		c.Fatal(err)
 	}
 	c.Cleanup(func() {
-		_ = command.Process.Signal(unix.SIGTERM) // so that its children end before it does
+		_ = command.Process.Signal(unix.SIGTERM) // lets it end its children first
 		_ = command.Wait()
 	})
 }
 
-// waits waits until one job waits in the first lane.
+// waits waits until one job is queued in the first lane.
 func (c *cluster) waits(owner string) {
 	c.Helper()
 	for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) {
@@ -167,15 +167,15 @@ func (c *cluster) output(words ...string) (text string, exit int) {
 
 var (
 	clusterTimes = regexp.MustCompile(`[0-9.]+ (ms|s|%)`)
-	// Of short programs the memory is not always known.
+	// The memory of short programs is not always known.
 	clusterMemory = regexp.MustCompile(`(?m) *(memory)? *([0-9.]+ (KiB|MiB)|–)?$`)
-	// How much of a name is shown depends on the width of the other columns.
+	// The other columns decide how much of a name is shown.
 	clusterNames    = regexp.MustCompile(`\S*/(\w+\.sh)`)
 	clusterMachines = regexp.MustCompile(`(?m)^  (machine|limit) .*\n`)
 	clusterSpaces   = regexp.MustCompile(` +`)
 )
 
-// withoutTimes is what a command prints but for times, memory, folders and the lines that name machines.
+// withoutTimes removes times, memory, directories and the lines that name machines from the output of a command.
 func withoutTimes(text string) string {
 	text = clusterNames.ReplaceAllString(clusterMemory.ReplaceAllString(text, ""), "$1")
 	return clusterSpaces.ReplaceAllString(clusterTimes.ReplaceAllString(clusterMachines.ReplaceAllString(text, ""), "T"), " ")
@@ -189,7 +189,7 @@ func TestAHubPrintsWhatIsPrintedHere(t *testing.T) {
 		{"test", "--problem", "double", "double/submissions/wrong_answer/square.sh", "double/submissions/run_time_error/crash.sh"},
 		{"verify", "--again", "double"},
 	} {
-		c.output(words...) // so that what is compiled is known
+		c.output(words...) // compiles everything first
 		here, exit := c.output(words...)
 		there, exitThere := c.output(append(slices.Clone(words), "--on", c.join)...)
 		if withoutTimes(here) != withoutTimes(there) || exit != exitThere {
@@ -235,7 +235,7 @@ func TestAHubRunsWhatIsRunHere(t *testing.T) {
 		}
 	}
 	c.output("generate", "--clean", "generate/twice")
-	t.Setenv("GRUNDY_CACHE", t.TempDir()) // in which nothing is that was made here
+	t.Setenv("GRUNDY_CACHE", t.TempDir()) // an empty cache
 	if text, exit := c.output("generate", "--on", c.join, "generate/twice"); exit != 0 || !strings.Contains(text, "10 run, 0 cached") {
 		t.Errorf("generate by the hub ends with %d and prints:\n%s", exit, text)
 	}
@@ -261,7 +261,7 @@ func TestAHubRunsWhatIsRunHere(t *testing.T) {
 	}
 }
 
-// readScript is a script of tests, with the files that it comes with.
+// readScript returns a test script with its files.
 func readScript(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", "script", name+".txtar"))
@@ -271,7 +271,7 @@ func readScript(t *testing.T, name string) string {
 	return string(text)
 }
 
-// What is measured differs from run to run, and so do the case that is the slowest and how lines are broken.
+// Measurements differ from run to run, and so do the slowest case and line breaks.
 var (
 	clusterMeasures = regexp.MustCompile(`>?[0-9.]+ ms|[0-9.]+ ×|\blimit [0-9.]+ s: the original|\b(sample|secret)/[0-9]|(, class lab|· class lab · lab)`)
 	clusterSlowest  = regexp.MustCompile(`T T T (T|[0-9])`)
@@ -305,7 +305,7 @@ func TestMutantsAndLimitsOfAHub(t *testing.T) {
 		{[]string{"mutate", "--again", "--sample", "3", "--problem", "double", "right.py"}, "3 of 12 mutants"},
 		{[]string{"limits", "--runs", "2", "double"}, "  limit "},
 	} {
-		c.output(test.words...) // so that what is compiled is known
+		c.output(test.words...) // compiles everything first
 		here, exit := c.output(test.words...)
 		there, exitThere := c.output(append(slices.Clone(test.words), "--on", c.join)...)
 		if unmeasured(here) != unmeasured(there) || exit != exitThere || !strings.Contains(here, test.want) {
@@ -314,7 +314,7 @@ func TestMutantsAndLimitsOfAHub(t *testing.T) {
 	}
 }
 
-// Two workers try seeds at once, and the first that fails is the one that is found here.
+// Two workers try seeds concurrently and find the same first failure as this machine.
 func TestAHubFindsTheSeedThatIsFoundHere(t *testing.T) {
 	suite.NeedsAll(t, "tries hundreds of seeds twice")
 	c := newCluster(t)
@@ -342,12 +342,12 @@ func TestAHubFindsTheSeedThatIsFoundHere(t *testing.T) {
 	}
 }
 
-// searchSpeeds are how far a search is, how fast it goes, and what took how long.
+// searchSpeeds are the progress and speed of a search, and durations.
 var searchSpeeds = regexp.MustCompile(`(?m)^  (seed|compile) .*\n| +([0-9]+/s)? +[0-9]+:[0-9]+$`)
 
 func withoutRates(text string) string { return searchSpeeds.ReplaceAllString(text, "") }
 
-// asked is a command that judges the slow solution there, and says what happens.
+// asked is a command that has the slow solution judged on the hub and writes events.
 type asked struct {
 	*exec.Cmd
 	lines *bufio.Reader
@@ -359,7 +359,7 @@ func (c *cluster) ask(more ...string) *asked {
 	return c.follow(append([]string{"test", "--format", "json", "--problem", "double", "--on", c.join, "slow.sh"}, more...)...)
 }
 
-// follow starts a command that says what happens.
+// follow starts a command that writes events.
 func (c *cluster) follow(words ...string) *asked {
 	c.Helper()
 	a := &asked{Cmd: c.command(words...)}
@@ -372,7 +372,7 @@ func (c *cluster) follow(words ...string) *asked {
 	return a
 }
 
-// until reads up to an event, and gives its line.
+// until reads up to an event of a kind and returns its line.
 func (a *asked) until(t *testing.T, kind string) string {
 	t.Helper()
 	for {
@@ -403,7 +403,7 @@ func (a *asked) accepted(t *testing.T) (done string) {
 	return done
 }
 
-// Whoever asks again, after being killed, gets what came of the first time.
+// A killed command that is repeated gets the result of the first run.
 func TestAKilledCommandLosesNothing(t *testing.T) {
 	c := newCluster(t)
 	c.startWorker()
@@ -415,7 +415,7 @@ func TestAKilledCommandLosesNothing(t *testing.T) {
 	}
 }
 
-// Ctrl-C ends the job there, too, long before its limit.
+// Ctrl-C ends the job on the worker, too, long before its limit.
 func TestCtrlCEndsTheJobThere(t *testing.T) {
 	c := newCluster(t)
 	if err := os.WriteFile(filepath.Join(c.dir, "slow.sh"), []byte("while :; do :; done\n"), 0o644); err != nil {
@@ -460,13 +460,13 @@ func TestAKilledWorkerLosesNothing(t *testing.T) {
 	judge := c.judgeOf(worker, 0)
 	c.kill(worker)
 	for unix.Kill(judge, 0) == nil {
-		time.Sleep(10 * time.Millisecond) // it notices
+		time.Sleep(10 * time.Millisecond) // the worker notices
 	}
 	c.startWorker()
 	a.accepted(t)
 }
 
-// A job that ends whoever judges it is given up after three of them, and the worker goes on.
+// A job that crashes every judge becomes a dead letter after three of them, and the worker goes on.
 func TestAPoisonousJobIsGivenUp(t *testing.T) {
 	c := newCluster(t)
 	worker := c.startWorker()
@@ -490,7 +490,7 @@ func TestAPoisonousJobIsGivenUp(t *testing.T) {
 	if text, exit := c.output("test", "--problem", "double", "--on", c.join, "double/submissions/accepted/right.sh"); exit != 0 {
 		t.Errorf("afterwards: %d\n%s", exit, text)
 	}
-	// The owner sees it, and may have it done anew.
+	// The owner sees it and can retry it.
 	dead, exit := c.output("hub", "dead", "--join", c.join)
 	row := regexp.MustCompile(`(?m)^([0-9a-f]{12})  \S+ \S+  owner   double   slow.sh  lab  three workers were lost on this job$`).FindStringSubmatch(dead)
 	if exit != 0 || row == nil {
@@ -510,7 +510,7 @@ func TestAPoisonousJobIsGivenUp(t *testing.T) {
 	}
 }
 
-// Ctrl-C lets a worker finish what it has; so the process that judges must not heed it.
+// Ctrl-C lets a worker finish its jobs, so the judging process must ignore it.
 func TestCtrlCOfAWorkerLosesNothing(t *testing.T) {
 	suite.NeedsAll(t, "a job takes its time")
 	c := newCluster(t)
@@ -528,7 +528,7 @@ func TestCtrlCOfAWorkerLosesNothing(t *testing.T) {
 	}
 }
 
-// Times are measured in the class that is named, or that has the most slots.
+// Times are measured in the named class, or in the class with the most slots.
 func TestTimesAreThoseOfAClass(t *testing.T) {
 	suite.NeedsAll(t, "two workers judge")
 	c := newCluster(t)
@@ -568,7 +568,8 @@ func TestTimesAreThoseOfAClass(t *testing.T) {
 	}
 }
 
-// A job goes to a worker that has the toolchain, also where another one had it first; if nobody has it the verdict says so at once.
+// A job goes to a worker that has the toolchain, even if another one took it first. If no worker has it, the verdict
+// says so at once.
 func TestAWorkerWithoutTheToolchain(t *testing.T) {
 	suite.NeedsAll(t, "three workers judge")
 	c := newCluster(t)
@@ -594,7 +595,7 @@ func TestAWorkerWithoutTheToolchain(t *testing.T) {
 	}
 }
 
-// judgeOf waits for the process that judges for a worker, another one than the last.
+// judgeOf waits for a worker's judging process other than the last one.
 func (c *cluster) judgeOf(worker *exec.Cmd, last int) int {
 	c.Helper()
 	for begin := time.Now(); time.Since(begin) < time.Minute; time.Sleep(5 * time.Millisecond) {
@@ -608,7 +609,7 @@ func (c *cluster) judgeOf(worker *exec.Cmd, last int) int {
 	return 0
 }
 
-// runsProgram tells whether the slow solution runs below a process.
+// runsProgram reports whether the slow solution runs below a process.
 func runsProgram(process int) bool {
 	words, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", process))
 	return bytes.Contains(words, []byte("slow.sh")) || slices.ContainsFunc(childrenOf(process), runsProgram)

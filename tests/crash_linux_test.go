@@ -13,14 +13,14 @@ import (
 	"grundy/tests/suite"
 )
 
-// A judge that broke down says so in a line, and the next start says it of one that Go's runtime ended.
+// A judge that crashed reports it in one line. If Go's runtime ended it, the next start reports it.
 var (
 	crashed = regexp.MustCompile(`\Agrundy: the judge failed: (.+)\n  hint: this is a bug in grundy: please report it with what you did and the file (\S+)\n\z`)
 	earlier = regexp.MustCompile(`(?m)^grundy: warning: grundy broke down earlier: (.+) \(remedy: this is a bug in grundy: please report it with what you did and the file (\S+)\)$`)
 )
 
-// TestCrash: the command's panic is told in a line. What Go's runtime ends the process for it prints itself, and the next start tells it in
-// a line. The traces are in a file that only the user may read.
+// TestCrash checks that one line reports a command's panic. Go's runtime prints faults for which it ends the process,
+// and the next start reports them in one line. The traces are in a file that only the user may read.
 func TestCrash(t *testing.T) {
 	for _, test := range []struct {
 		fault, want string
@@ -82,7 +82,8 @@ func TestCrash(t *testing.T) {
 	}
 }
 
-// TestCrashWhileJudging: a judge that breaks down while programs run ends them, and the next start removes its scratch files.
+// TestCrashWhileJudging checks that a judge that crashes while programs run ends them, and that the next start
+// removes its temporary files.
 func TestCrashWhileJudging(t *testing.T) {
 	t.Parallel()
 	j := startJudge(t)
@@ -107,7 +108,7 @@ func TestCrashWhileJudging(t *testing.T) {
 	}
 }
 
-// TestSecondQuit: a second Ctrl-\ ends the process without traces, too, while it is busy ending.
+// TestSecondQuit checks that a second Ctrl-\ ends the process without traces, even while it is busy ending.
 func TestSecondQuit(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -132,7 +133,7 @@ func TestSecondQuit(t *testing.T) {
 	eventually(t, "it is busy", func() bool { return read() == "busy\n" })
 	ended := make(chan error, 1)
 	go func() { ended <- command.Wait() }()
-	eventually(t, "it ends", func() bool { // signals that come while one waits are one
+	eventually(t, "it ends", func() bool { // signals that arrive while one is pending are merged
 		select {
 		case <-ended:
 			return true
@@ -146,7 +147,8 @@ func TestSecondQuit(t *testing.T) {
 	}
 }
 
-// TestShortAddressSpace: where Go's runtime begins, and the judge has too little address space to judge in, a sentence says which limit that is.
+// TestShortAddressSpace checks that the judge names the limit if Go's runtime starts but the address space is too
+// small to judge in.
 func TestShortAddressSpace(t *testing.T) {
 	suite.NeedsAll(t, "links the program")
 	dir := t.TempDir()
@@ -159,8 +161,8 @@ func TestShortAddressSpace(t *testing.T) {
 	}
 }
 
-// TestFewProcesses: where the system allows hardly a thread, a sentence says which limit that is, or Go's runtime does, which may fail to
-// begin.
+// TestFewProcesses checks that the judge names the limit if the system allows hardly any threads, unless Go's
+// runtime, which may fail to start, reports it.
 func TestFewProcesses(t *testing.T) {
 	suite.NeedsAll(t, "links the program")
 	if os.Getuid() != 0 {

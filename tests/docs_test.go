@@ -18,7 +18,7 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// page is a Markdown file of the repository: where it points, and where others can point in it.
+// page is a Markdown file of the repository: its links and its anchors.
 type page struct {
 	links   []string
 	anchors []string
@@ -27,7 +27,7 @@ type page struct {
 // htmlLinks are the links of HTML inside Markdown.
 var htmlLinks = regexp.MustCompile(`(?:src|srcset|href)="([^"]*)"`)
 
-// TestLinks demands that every link inside the repository leads to a file, and to a heading where it names one.
+// TestLinks checks that every link inside the repository leads to a file, and to a heading if it names one.
 func TestLinks(t *testing.T) {
 	pages := readPages(t, "..")
 	if len(pages) < 50 {
@@ -42,7 +42,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// follow says what is wrong with a link of a file; links to other sites are not looked at.
+// follow returns what is wrong with a link of a file; it ignores links to other sites.
 func follow(pages map[string]page, file, link string) string {
 	address, err := url.Parse(link)
 	if err != nil {
@@ -67,7 +67,8 @@ func follow(pages map[string]page, file, link string) string {
 	return ""
 }
 
-// readPages reads the Markdown files below a folder by their paths there, test data and hidden folders left out.
+// readPages reads the Markdown files below a directory, by their relative paths. It skips test data and hidden
+// directories.
 func readPages(t *testing.T, root string) map[string]page {
 	t.Helper()
 	pages := map[string]page{}
@@ -141,8 +142,8 @@ func headingText(heading ast.Node, source []byte) string {
 	return b.String()
 }
 
-// anchor is the name that GitHub gives to a heading, behind those before it: letters in lower case, digits, hyphens and
-// underscores, with hyphens for blanks; names that are there already are numbered.
+// anchor is GitHub's anchor of a heading that follows others: letters in lower case, digits, hyphens and underscores,
+// with hyphens for blanks; repeated names are numbered.
 func anchor(heading string, before []string) string {
 	name := strings.Map(func(r rune) rune {
 		switch {

@@ -14,7 +14,7 @@ import (
 	"grundy/tests/suite"
 )
 
-// faulty are solutions that are wrong in the ways in which places are found, with a test.
+// faulty are solutions with a fault for each way of locating it, and a test.
 var faulty = map[string]string{
 	"wrong.sh":  "echo 0\necho 7\n",
 	"broken.sh": "if true; then\n  echo 1\n",
@@ -22,7 +22,8 @@ var faulty = map[string]string{
 	"1.ans":     "0\n7 8\n",
 }
 
-// The lists that editors make of what `grundy test --format gcc` prints lead to file, line and column; see docs/editors.md.
+// TestEditors checks that the lists that editors make of the output of `grundy test --format gcc` lead to file, line
+// and column; see docs/editors.md.
 func TestEditors(t *testing.T) {
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip("needs Bash")
@@ -99,7 +100,7 @@ qall!
 	t.Run("tasks.json", func(t *testing.T) { tasks(t, all) })
 }
 
-// tasks matches the expressions of the tasks of Visual Studio Code against real output, by Node where that is installed.
+// tasks matches the expressions of Visual Studio Code's tasks against real output, by Node if that is installed.
 func tasks(t *testing.T, want []string) {
 	var file struct {
 		Tasks []struct {
@@ -120,7 +121,7 @@ func tasks(t *testing.T, want []string) {
 	dir := faultyFolder(t)
 	command := exec.CommandContext(t.Context(), "grundy", "test", "--format", "gcc", "broken.sh", "wrong.sh")
 	command.Dir, command.Env = dir, environ(t, dir)
-	output, _ := command.Output() // which fails, as it should
+	output, _ := command.Output() // it fails, as it should
 	lines := strings.Split(strings.TrimSpace(string(output)), "\n")
 	node, err := exec.LookPath("node")
 	if err != nil {
@@ -168,7 +169,7 @@ func tasks(t *testing.T, want []string) {
 	}
 }
 
-// faultyFolder is a folder with the solutions.
+// faultyFolder is a directory with the solutions.
 func faultyFolder(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()

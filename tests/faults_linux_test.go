@@ -26,7 +26,7 @@ import (
 	"grundy/tests/suite"
 )
 
-// wire is a way to a hub that may be cut.
+// wire is a connection to a hub that can be cut.
 type wire struct {
 	listener net.Listener
 	to       string
@@ -34,11 +34,11 @@ type wire struct {
 	mu    sync.Mutex
 	cut   bool
 	conns []net.Conn
-	// before is asked about what members send, before it is passed on: false cuts the wire.
+	// before inspects what members send before it is forwarded; false cuts the wire.
 	before func([]byte) bool
 }
 
-// newWire makes a way to the hub of a test, and an invitation that leads there.
+// newWire makes a connection to the hub of a test, and an invitation that uses it.
 func (c *cluster) newWire(before func([]byte) bool) (w *wire, join string) {
 	c.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -82,7 +82,7 @@ func (c *cluster) newWire(before func([]byte) bool) (w *wire, join string) {
 	return w, join
 }
 
-// set cuts the wire, or mends it.
+// set cuts the wire or mends it.
 func (w *wire) set(cut bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -129,7 +129,7 @@ func (w *wire) carry(member net.Conn) {
 	}
 }
 
-// quiet waits until no job waits or is being done.
+// quiet waits until no job is queued or running.
 func (c *cluster) quiet() {
 	c.Helper()
 	for begin := time.Now(); ; time.Sleep(100 * time.Millisecond) {
@@ -143,8 +143,8 @@ func (c *cluster) quiet() {
 	}
 }
 
-// The network between the hub and both, whoever asks and whoever judges, is away for longer than a lease. Another worker judges; the
-// first one comes too late.
+// The network between the hub and both the command and the worker fails for longer than a lease. Another worker
+// judges; the first one is too late.
 func TestANetworkThatIsAwayLosesNothing(t *testing.T) {
 	suite.NeedsAll(t, "waits for the end of a lease")
 	c := newCluster(t)
@@ -163,7 +163,7 @@ func TestANetworkThatIsAwayLosesNothing(t *testing.T) {
 	c.quiet()
 }
 
-// A worker ends when it has handed over a result, and before it says that the job is done. Nobody judges again.
+// A worker ends after handing over a result and before acknowledging the job. The job is not judged again.
 func TestAWorkerThatEndsBeforeItsAcknowledgement(t *testing.T) {
 	suite.NeedsAll(t, "waits for the end of a lease")
 	c := newCluster(t)
@@ -218,14 +218,14 @@ func TestAWorkerThatEndsInACompile(t *testing.T) {
 	}
 }
 
-// runs tells whether a program runs below a process.
+// runs reports whether a program runs below a process.
 func runs(process int, program string) bool {
 	words, _ := os.ReadFile("/proc/" + strconv.Itoa(process) + "/cmdline")
 	return bytes.Contains(words, []byte(program)) ||
 		slices.ContainsFunc(childrenOf(process), func(child int) bool { return runs(child, program) })
 }
 
-// What lies at the hub under the name of a package is another one, which is sent anew.
+// The hub stores wrong data under the digest of a package, which is sent again.
 func TestABlobThatIsAnotherOne(t *testing.T) {
 	suite.NeedsAll(t, "starts a hub and a worker")
 	c := newCluster(t)
@@ -257,7 +257,7 @@ func TestABlobThatIsAnotherOne(t *testing.T) {
 	c.ask().accepted(t)
 }
 
-// Who has a quota is told at its bounds, and what fits is done all the same.
+// A user who reaches a quota is told so, and what fits is done all the same.
 func TestAQuota(t *testing.T) {
 	suite.NeedsAll(t, "starts a hub and a worker")
 	c := newCluster(t)
@@ -300,7 +300,7 @@ func TestAQuota(t *testing.T) {
 	}
 }
 
-// The disk of the hub is full: it says so, and goes on with what fits.
+// The disk of the hub is full: the hub reports it, and goes on with what fits.
 func TestAFullStore(t *testing.T) {
 	suite.NeedsAll(t, "fills a disk")
 	if os.Getuid() != 0 {

@@ -21,7 +21,7 @@ import (
 	"grundy/tests/suite"
 )
 
-// commands are this test binary itself, by other names.
+// commands are this test binary under other names.
 var commands = map[string]func(){
 	"grundy":      runCommand,
 	"nats-server": runServer,
@@ -39,7 +39,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(tests, commands)
 }
 
-// tests are those of this package, with what is done in the end: testscript.Main does not return.
+// tests are the tests of this package, with a cleanup: testscript.Main does not return.
 type tests struct {
 	*testing.M
 	end func() error
@@ -53,7 +53,7 @@ func (t tests) Run() int {
 	return code
 }
 
-// runCommand is the command. Tests may have it do its jobs in a child process, which is the same binary.
+// runCommand is the command. Tests can make it do its jobs in a child process, which is the same binary.
 func runCommand() {
 	isChild, err := elsewhere.Serve()
 	switch {
@@ -65,14 +65,14 @@ func runCommand() {
 	}
 }
 
-// TestScripts runs testdata/script. Each script has folders of its own for everything but what is compiled: builds are
-// named by their content, and making each of them once saves most of the time.
+// TestScripts runs testdata/script. Each script has its own directories except the cache: builds are named by their
+// content, and sharing them saves most of the time.
 func TestScripts(t *testing.T) {
 	runScripts(t, testscript.Params{Dir: "testdata/script"}, nil)
 }
 
-// TestScriptsElsewhere runs the scripts of commands that judge once more, with all their jobs encoded and done by a child
-// process, which finds files by digest alone. Nobody may notice. Usually one script of each command is enough.
+// TestScriptsElsewhere runs the scripts of judging commands again, with all jobs encoded and done by a child process,
+// which finds files by digest alone. The results must be the same. Usually one script of each command is enough.
 func TestScriptsElsewhere(t *testing.T) {
 	names := []string{"generate", "options", "run", "stress_package"}
 	if suite.IsAll() {
@@ -88,7 +88,7 @@ func TestScriptsElsewhere(t *testing.T) {
 	runScripts(t, testscript.Params{Files: files}, map[string]string{elsewhere.Variable: "child"})
 }
 
-// runScripts runs scripts with further variables in their environment.
+// runScripts runs scripts with additional variables in their environment.
 func runScripts(t *testing.T, params testscript.Params, more map[string]string) {
 	found := findLanguages(t)
 	cache := sharedCache(t)
@@ -131,14 +131,14 @@ func runScripts(t *testing.T, params testscript.Params, more map[string]string) 
 	testscript.Run(t, common)
 }
 
-// surroundings are the environment of one run: nothing of the person who runs the tests may be read or written. The
-// folder for temporary files is testscript's.
+// surroundings are the environment of one run, which must not read or write anything of the user who runs the tests.
+// The directory for temporary files is testscript's.
 func surroundings(dir, cache string) map[string]string {
 	env := map[string]string{
 		"HOME":         filepath.Join(dir, ".home"),
 		"GRUNDY_CACHE": cache,
 	}
-	// Rust's tools look for themselves in the home folder.
+	// Rust's tools are in the home directory.
 	if home, err := os.UserHomeDir(); err == nil && os.Getenv("RUSTUP_HOME") == "" {
 		env["RUSTUP_HOME"] = filepath.Join(home, ".rustup")
 	}
@@ -159,7 +159,7 @@ func sharedCache(t *testing.T) string {
 	return dir
 }
 
-// languages tells of the codes of all languages whether they can be judged here.
+// languages maps the codes of all languages to whether they can be judged here.
 type languages map[string]bool
 
 func findLanguages(t *testing.T) languages {
@@ -185,7 +185,7 @@ func findLanguages(t *testing.T) languages {
 	return found
 }
 
-// has tells whether a language can be judged here. A code that no language has is a mistake, which would have a test skipped
+// has reports whether a language can be judged here. An unknown code is a mistake, which would skip a test
 // everywhere.
 func (l languages) has(code string) (bool, error) {
 	found, isKnown := l[code]
@@ -195,7 +195,7 @@ func (l languages) has(code string) (bool, error) {
 	return found, nil
 }
 
-// needsLanguages skips a test where one of some languages cannot be judged.
+// needsLanguages skips a test unless all given languages can be judged.
 func needsLanguages(t *testing.T, codes ...string) {
 	t.Helper()
 	found := findLanguages(t)
@@ -208,7 +208,7 @@ func needsLanguages(t *testing.T, codes ...string) {
 	}
 }
 
-// TestHas holds that a condition on a language that does not exist fails.
+// TestHas checks that a condition on a language that does not exist fails.
 func TestHas(t *testing.T) {
 	found := findLanguages(t)
 	for _, code := range []string{"g++", "gcc", "python", ""} {
@@ -241,8 +241,8 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// events demands that a file holds one JSON object a line, each with an event, the named ones among them:
-// events FILE [EVENT...].
+// events checks that a file holds one JSON object per line, each with an event, and all the named events: events FILE
+// [EVENT...].
 func events(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) == 0 {
 		ts.Fatalf("usage: events FILE [EVENT...]")
@@ -262,8 +262,8 @@ func events(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// fact demands that a file of events has one of a kind with these values, or with ! that it has none: fact FILE EVENT KEY=VALUE... Keys
-// of objects in the event are joined by dots; a value without quotes is the text of a string or number as JSON has it.
+// fact checks that a file of events has one of a kind with these values, or with ! that it has none: fact FILE EVENT
+// KEY=VALUE... Dots join the keys of nested objects; a value without quotes is the JSON text of a string or number.
 func fact(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) < 3 {
 		ts.Fatalf("usage: [!] fact FILE EVENT KEY=VALUE...")
@@ -297,8 +297,8 @@ func fact(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// reported runs a command in each format, with its output in a file and its stream recorded, and demands that grundy report
-// prints the same of the record in another folder, with the same exit code: reported CODE FORMAT,... COMMAND [ARGUMENT...].
+// reported runs a command in each format, records its stream, and checks that grundy report prints the same from the
+// record in another directory, with the same exit code: reported CODE FORMAT,... COMMAND [ARGUMENT...].
 func reported(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 3 {
 		ts.Fatalf("usage: reported CODE FORMAT,... COMMAND [ARGUMENT...]")
@@ -322,7 +322,7 @@ func reported(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// wellFormed demands that a file is XML: xml FILE.
+// wellFormed checks that a file is XML: xml FILE.
 func wellFormed(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: xml FILE")
@@ -337,7 +337,7 @@ func wellFormed(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// cases writes many test cases, in each of which a number is to be doubled: cases NUMBER DIR.
+// cases writes many test cases that each ask to double a number: cases NUMBER DIR.
 func cases(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: cases NUMBER DIR")

@@ -14,12 +14,12 @@ var (
 	helpCommand = regexp.MustCompile(`(?m)^  ([a-z]+)(?:, ([a-z]+))?  `)
 	helpFlag    = regexp.MustCompile(`(?m)^ {2,6}(?:-([a-zA-Z]), |    )--([a-z-]+)(?:, --([a-z-]+))?`)
 	helpWord    = regexp.MustCompile(`[\w-]+`)
-	// docsCommand is a command line in the documentation, up to where the shell or the sentence goes on.
+	// docsCommand matches a command line in the documentation, up to where the shell or the sentence goes on.
 	docsCommand = regexp.MustCompile("(?:^|[ `(|])grundy ([a-z]+)((?: [^|`#;]*)?)")
 	docsFlag    = regexp.MustCompile(`(?:^| )--?([a-zA-Z][a-z-]*)`)
 )
 
-// commandFlags asks the program for its commands, other names included, and for the flags of each.
+// commandFlags asks the program for its commands, including aliases, and for the flags of each.
 func commandFlags(t *testing.T) map[string][]string {
 	t.Helper()
 	flags := map[string][]string{}
@@ -47,7 +47,7 @@ func help(t *testing.T, command ...string) string {
 	return string(printed)
 }
 
-// TestCommandsOfDocs demands that the documentation names commands and flags that there are, and that the help of each
+// TestCommandsOfDocs checks that the documentation names existing commands and flags, and that the help of each
 // command has an example.
 func TestCommandsOfDocs(t *testing.T) {
 	flags := commandFlags(t)
@@ -82,15 +82,15 @@ func TestCommandsOfDocs(t *testing.T) {
 	}
 }
 
-// TestHelpNamesFlags demands that the help of a command names no flag but its own, and those of a command that the line names
-// before it: "test --input".
+// TestHelpNamesFlags checks that the help of a command names only its own flags, and those of a command named before
+// them in the line: "test --input".
 func TestHelpNamesFlags(t *testing.T) {
 	flags := commandFlags(t)
 	checked := 0
-	delete(flags, "") // what commands without another name have for it
+	delete(flags, "") // commands without an alias have this one
 	for command, own := range flags {
 		for line := range strings.Lines(help(t, command)) {
-			line, _, _ = strings.Cut(line, " | ") // what comes behind it is another program's
+			line, _, _ = strings.Cut(line, " | ") // the rest belongs to another program
 			others := own
 			for _, word := range helpWord.FindAllString(line, -1) {
 				name := strings.TrimLeft(word, "-")
@@ -111,8 +111,7 @@ func TestHelpNamesFlags(t *testing.T) {
 	}
 }
 
-// codeLines gives the lines of blocks of code that are commands or indented, and what stands between backquotes in the
-// others.
+// codeLines returns the lines of code blocks that are commands or indented, and the backquoted parts of the others.
 func codeLines(markdown string) []string {
 	var lines []string
 	fenced := false

@@ -21,14 +21,14 @@ import (
 	"grundy/tests/suite"
 )
 
-// steering is what somebody might put into any text to take over the terminal of whoever reads it. Nothing of ours is
-// drawn in its colours.
+// steering is text that an attacker might put anywhere to take over the reader's terminal. The judge itself uses none
+// of its colours.
 const steering = "\x1b[35;7mE\x1b]0;owned\x07V\r\u009b2JI\u202eL\u2066\b\x1b[2J\x7f"
 
-// inYAML is the same in double quotes.
+// inYAML is the same text in double quotes.
 var inYAML = strings.Trim(fmt.Sprintf("%+q", steering), `"`)
 
-// hostilePackage are the files of a problem in which every text that its author chooses is steering.
+// hostilePackage are the files of a problem in which every text of its author is steering.
 func hostilePackage() map[string]string {
 	name := strings.ReplaceAll(steering, "/", "")
 	return map[string]string{
@@ -55,8 +55,8 @@ func hostilePackage() map[string]string {
 	}
 }
 
-// TestHostileText has every command show packages, archives, solutions and files of a person's own whose texts try to steer
-// the terminal. Nothing of it may reach the terminal, and what programs read stays well formed.
+// TestHostileText makes every command show packages, archives, solutions and files of the user's own whose texts try
+// to steer the terminal. None of it may reach the terminal, and the output for programs stays well formed.
 func TestHostileText(t *testing.T) {
 	needsLanguages(t, "bash")
 	t.Parallel()
@@ -161,7 +161,7 @@ func TestHostileText(t *testing.T) {
 	}
 }
 
-// pack makes a zip archive, under whatever names.
+// pack makes a zip archive; it does not check names.
 func pack(path string, files map[string]string) error {
 	file, err := os.Create(path)
 	if err != nil {
@@ -197,7 +197,7 @@ func inTerminal(t *testing.T, dir string, args ...string) string {
 		t.Fatal(err)
 	}
 	shown, err := io.ReadAll(master)
-	if err != nil && !errors.Is(err, unix.EIO) { // which is the end
+	if err != nil && !errors.Is(err, unix.EIO) { // the end
 		t.Fatal(err)
 	}
 	_ = command.Wait()
@@ -207,7 +207,7 @@ func inTerminal(t *testing.T, dir string, args ...string) string {
 	return string(shown)
 }
 
-// openTerminal opens a pseudoterminal that passes bytes on as they are.
+// openTerminal opens a pseudoterminal that passes bytes on unchanged.
 func openTerminal(t *testing.T) (master, slave *os.File) {
 	t.Helper()
 	master, slave = openPseudoterminal(t)
@@ -244,10 +244,10 @@ func openPseudoterminal(t *testing.T) (master, slave *os.File) {
 	return master, slave
 }
 
-// ourControls are the sequences of the judge's own.
+// ourControls are the judge's own control sequences.
 var ourControls = regexp.MustCompile("\x1b\\[[0-9;]*m|\x1b\\[K|\x1b\\[\\?25[hl]|\r|\n")
 
-// foreignControls is what steers a terminal and is not the judge's, or "".
+// foreignControls returns a control sequence that is not the judge's, or "".
 func foreignControls(shown string) string {
 	if strings.Contains(shown, "\x1b[35;7m") || strings.Contains(shown, "V\r") {
 		return "a foreign sequence"
@@ -259,7 +259,7 @@ func foreignControls(shown string) string {
 	return ""
 }
 
-// checkForm looks at what programs read.
+// checkForm checks output for programs.
 func checkForm(format string, output []byte) error {
 	switch format {
 	case "json":

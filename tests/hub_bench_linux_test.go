@@ -28,10 +28,10 @@ import (
 	"grundy/tests/suite"
 )
 
-// BenchmarkHub shows what a hub with one worker on this machine costs: the milliseconds of a job here and through the hub, in the
-// middle and for the slowest of a hundred. They take turns, so that both meet the same machine. The jobs are an output that is
-// compared with an answer, which is as good as none, and a try of a shell script on an input, of which making an input smaller
-// asks hundreds.
+// BenchmarkHub measures the cost of a hub with one worker on this machine: the milliseconds of a job here and through
+// the hub, the median and the slowest of a hundred. They take turns, so that both meet the same machine. The jobs are
+// the comparison of an output with an answer, which costs almost nothing, and a trial of a shell script on an input,
+// of which shrinking an input needs hundreds.
 func BenchmarkHub(b *testing.B) {
 	const rounds = 200
 	if _, err := exec.LookPath("bash"); err != nil {
@@ -66,13 +66,13 @@ func BenchmarkHub(b *testing.B) {
 						if _, err := executor.Do(b.Context(), p, ask(n), func(event.Event) {}); err != nil {
 							b.Fatal(err)
 						}
-						if round > 10 { // until then something is built, or opened
+						if round > 10 { // the first rounds build or open something
 							measured[i] = append(measured[i], time.Since(begin))
 						}
 					}
 				}
 			}
-			b.ReportMetric(0, "ns/op") // of a whole round, which says nothing
+			b.ReportMetric(0, "ns/op") // the time of a whole round is meaningless
 			for i, place := range []string{"here", "hub"} {
 				slices.Sort(measured[i])
 				for unit, at := range map[string]float64{"p50": 0.5, "p99": 0.99} {
@@ -84,12 +84,12 @@ func BenchmarkHub(b *testing.B) {
 	}
 }
 
-// emptyJob is the n-th job of those that are as good as none: an output that is compared with an answer.
+// emptyJob is the n-th job that costs almost nothing: the comparison of an output with an answer.
 func emptyJob(n int) job.Job {
 	return job.OutputCheck{Case: "secret/1", Output: job.File{Part: job.MadeUp, Content: fmt.Appendf(nil, "%d\n", n)}}
 }
 
-// doubleIn writes the problem of these tests into a folder, and loads it.
+// doubleIn writes the problem of these tests into a directory and loads it.
 func doubleIn(b *testing.B, dir string) *problem.Problem {
 	suite.WriteAll(b, dir, clusterFiles)
 	p, faults := icpc.Load(filepath.Join(dir, "double"))
@@ -99,9 +99,9 @@ func doubleIn(b *testing.B, dir string) *problem.Problem {
 	return p
 }
 
-// BenchmarkFlood hands in 20,000 empty jobs at once, as many at a time as a command may have at a hub, and shows the jobs a second;
-// the memory of the hub and its worker, and of the child that judges, after a tenth of them and at the end; and how many bytes of the
-// hub's disk a job takes, whose result is kept.
+// BenchmarkFlood submits 20,000 empty jobs, as many at a time as the hub allows a command, and measures the jobs per
+// second. It measures the memory of the hub, its worker and the judging child after a tenth of the jobs and at the
+// end, and the bytes of the hub's disk per job, whose result is kept.
 func BenchmarkFlood(b *testing.B) {
 	const jobs, atOnce = 20_000, 512
 	dir := b.TempDir()
@@ -169,11 +169,11 @@ func resident(b *testing.B, process int) float64 {
 	return float64(pages*os.Getpagesize()) / (1 << 20)
 }
 
-// sizeOf is what the files of a folder hold, in bytes.
+// sizeOf is the total size of the files of a directory, in bytes.
 func sizeOf(b *testing.B, dir string) (bytes int64) {
 	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil // it was there a moment ago
+			return nil // removed meanwhile
 		}
 		if err == nil && entry.Type().IsRegular() {
 			if info, err := entry.Info(); err == nil {
@@ -188,8 +188,7 @@ func sizeOf(b *testing.B, dir string) (bytes int64) {
 	return bytes
 }
 
-// executors are this machine, and the workers of a hub: one on this machine, with a slot.
-// hub is its process.
+// executors are this machine, and the workers of a hub: one on this machine, with one slot. Hub is the hub's process.
 func executors(b *testing.B, dir string) (here, there job.Executor, hub int) {
 	cache := b.TempDir()
 	log := slog.New(slog.DiscardHandler) // the worker may join a moment later

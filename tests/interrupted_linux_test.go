@@ -15,7 +15,7 @@ import (
 	"grundy/tests/suite"
 )
 
-// sumPackage is a package in which every command that changes packages has something to do.
+// sumPackage is a package in which every editing command has something to do.
 const sumPackage = `
 -- problem.yaml --
 problem_format_version: 2025-09
@@ -49,9 +49,9 @@ read a b; echo $((a + b))
 read a b; [ $a -gt 2 ] && echo $a || echo $((a + b))
 `
 
-// TestInterrupted kills the commands that change packages at their system calls that change the package, at each of them in
-// the campaign. The next command, whatever it is, finds or makes a package of one version, leaves nothing else there, and says
-// what it did.
+// TestInterrupted kills the editing commands at system calls that change the package; in the campaign at each of
+// them. The next command, whichever it is, finds or restores one version of the package, leaves nothing else there,
+// and reports what it did.
 func TestInterrupted(t *testing.T) {
 	needsLanguages(t, "bash")
 	cache := sharedCache(t)
@@ -80,7 +80,7 @@ func TestInterrupted(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		args []string
-		// prepare edits the package before; judges tells that a kill takes seconds.
+		// prepare edits the package first; judges reports that a kill takes seconds.
 		prepare func(t *testing.T, dir string)
 		judges  bool
 	}{
@@ -154,7 +154,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// hasRemains tells whether an interrupted change left something to finish or to drop.
+// hasRemains reports whether an interrupted change left something to finish or to drop.
 func hasRemains(files map[string]string) bool {
 	_, done := files["sum/.grundy-change/done"]
 	for name := range files {
@@ -167,7 +167,8 @@ func hasRemains(files map[string]string) bool {
 
 var measuredLimit = regexp.MustCompile(`time_limit: [0-9.]+`)
 
-// packageTree is what lies in the folder of the package; folders end in a slash. Limits are measured, so their numbers differ.
+// packageTree is the content of the package's directory; directories end in a slash. Limits are measured, so their
+// numbers differ.
 func packageTree(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	files := map[string]string{}

@@ -21,16 +21,16 @@ import (
 	"grundy/tests/suite"
 )
 
-// The environment of TestKills: how many judges to kill in each tier, a few without a number, and the seed of the moments.
+// The environment of TestKills: how many judges to kill in each tier, a few by default, and the seed of the moments.
 const (
 	killsVariable = "KILLS"
 	seedVariable  = "KILLS_SEED"
-	// tierVariable makes this process the one that kills: it holds what to set GRUNDY_SANDBOX to.
+	// tierVariable makes this process the killer; its value becomes GRUNDY_SANDBOX.
 	tierVariable = "GRUNDY_TEST_KILLS_IN"
 )
 
-// TestKills ends judges with SIGKILL at random moments while others go on beside them: nothing outlives a judge by more
-// than seconds, the next start sweeps up, and nobody else's programs are disturbed.
+// TestKills kills judges with SIGKILL at random moments while others run beside them. Nothing outlives a judge by
+// more than seconds, the next start cleans up, and other users' programs are not disturbed.
 func TestKills(t *testing.T) {
 	if tier := os.Getenv(tierVariable); tier != "" {
 		newKiller(t, tier).run(t)
@@ -45,7 +45,7 @@ func TestKills(t *testing.T) {
 		{"Rootless", "no-cgroup", true, false},
 	} {
 		if os.Geteuid() != 0 && tier.ordinary {
-			continue // the two before are those of an ordinary user
+			continue // the previous two have run as an ordinary user
 		}
 		t.Run(tier.name, func(t *testing.T) {
 			if tier.strength {
@@ -67,20 +67,20 @@ type killer struct {
 	*testing.T
 	dir    string
 	random *rand.Rand
-	// programs are what a judge is killed at.
+	// programs are what the killed judge runs.
 	programs []string
-	longest  time.Duration // that anything outlived its judge
+	longest  time.Duration // for which anything outlived its judge
 
-	mu sync.Mutex // held while a judge is being started, so that nobody takes it for something left
-	// living are the numbers of the judges that nobody kills, and judges the identities of all that ever were.
+	mu sync.Mutex // held while a judge starts, so that it does not count as left over
+	// living are the process IDs of the judges that are not killed, and judges the identities of all that ever were.
 	living []int
 	judges []string
 }
 
-// freshSource is the file of a program that is different each time it is to be compiled.
+// freshSource is the file of a program that differs at each compilation.
 const freshSource = "fresh.cpp"
 
-// killMark is in the names of what programs try to leave on the machine.
+// killMark is part of the names that programs try to leave on the machine.
 const killMark = "grundy-kills-mark"
 
 // killSources are programs that leave what they can, and solve the problem.
@@ -92,7 +92,7 @@ var killSources = map[string]string{
 		"; sleep 1000 < " + killMark + " & read n; echo $((2 * n))\n",
 }
 
-// compiledSource has to be compiled, for a good while, and leaves memory that belongs to no process where it may.
+// compiledSource takes long to compile, and leaves memory that belongs to no process if it can.
 const compiledSource = `#include <bits/stdc++.h>
 #include <sys/mman.h>
 #include <sys/shm.h>
@@ -140,12 +140,12 @@ func newKiller(t *testing.T, sandbox string) *killer {
 type phase struct {
 	name     string
 	programs []string
-	compiles bool          // something that was never compiled before
-	cache    string        // the cache's folder, emptied before each start; "" for the one that all others use
-	life     time.Duration // within which the judge is killed; 0 to find out how long it is
+	compiles bool          // compiles something new
+	cache    string        // the cache's directory, emptied before each start; "" for the shared one
+	life     time.Duration // until which the judge is killed; 0 to measure it
 }
 
-// renew makes what a phase finds before its start.
+// renew prepares the files of a phase before its start.
 func (k *killer) renew(p *phase) {
 	if p.compiles {
 		suite.Write(k.T, filepath.Join(k.dir, freshSource), fmt.Sprintf(compiledSource, k.random.Uint64()))
@@ -157,7 +157,7 @@ func (k *killer) renew(p *phase) {
 	}
 }
 
-// phases are what judges are killed at, in turns. In an empty cache the standard header has to be compiled first, which
+// phases are what killed judges do, in turns. With an empty cache the standard header has to be compiled first, which
 // takes too long for the few kills.
 func (k *killer) phases(few bool) []*phase {
 	const early = 60 * time.Millisecond
@@ -182,7 +182,7 @@ func (k *killer) run(t *testing.T) {
 		few = false
 	}
 	phases := k.phases(few)
-	// Everything is compiled that a judge beside must not wait for, and there is a sandbox at all.
+	// This compiles everything that another judge must not wait for, and checks that there is a sandbox at all.
 	if code, output := k.judge(phases[0]); code == 3 {
 		t.Skipf("no such sandbox:\n%s", output)
 	} else if code != 0 {
@@ -224,7 +224,7 @@ func (k *killer) run(t *testing.T) {
 	t.Logf("%d judges killed, of which died before their end %v; at most %v later all of theirs was gone", kills, died, k.longest.Round(time.Millisecond))
 }
 
-// goOn judges programs beside those that are killed, all of which must be accepted.
+// goOn judges programs beside the killed judges. All of them must be accepted.
 func (k *killer) goOn(stop chan struct{}) {
 	both := &phase{programs: []string{"fork.sh", "spin.sh"}}
 	for {
@@ -252,7 +252,7 @@ func (k *killer) lifeOf(p *phase) time.Duration {
 	return life
 }
 
-// kill kills a judge a moment after its start, and tells whether it had not ended by itself until then.
+// kill kills a judge a moment after its start, and reports whether it was still running.
 func (k *killer) kill(what string, p *phase, moment time.Duration) bool {
 	k.renew(p)
 	command := k.command(p)
@@ -271,8 +271,8 @@ func (k *killer) kill(what string, p *phase, moment time.Duration) bool {
 	return alive && !command.ProcessState.Exited()
 }
 
-// expectEnd waits until all descendants of the killed judge are gone. They must soon be dying; on a busy machine it may
-// take the kernel longer to free what they had.
+// expectEnd waits until all descendants of the killed judge are gone. They must soon be dying; on a busy machine the
+// kernel may take longer to free their resources.
 func (k *killer) expectEnd(what string, killed time.Time) {
 	reported := false
 	for {
@@ -297,7 +297,7 @@ func (k *killer) expectEnd(what string, killed time.Time) {
 	}
 }
 
-// orphans lists what is left of judges that are dead.
+// orphans lists the remaining processes of dead judges.
 func (k *killer) orphans() []machine.Process {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -309,7 +309,7 @@ func (k *killer) orphans() []machine.Process {
 	})
 }
 
-// expectNothing gives what is there for a moment, because of the judges beside, time to go.
+// expectNothing waits for the short-lived entries of the other judges to vanish.
 func (k *killer) expectNothing(what string, list func() []string) {
 	left := list()
 	for deadline := time.Now().Add(20 * time.Second); len(left) > 0 && time.Now().Before(deadline); left = list() {
@@ -336,7 +336,7 @@ func (k *killer) left() []string {
 		if err == nil && slices.ContainsFunc(dead, func(identity string) bool { return entry.Name() == "grundy-"+identity }) {
 			list = append(list, "control group "+path)
 		}
-		return nil // other people's groups come and go
+		return nil // other users' groups come and go
 	})
 	mounts, err := os.ReadFile("/proc/self/mountinfo")
 	if err != nil {
@@ -354,7 +354,7 @@ func (k *killer) left() []string {
 	return append(list, k.scratch()...)
 }
 
-// scratch lists the folders and locks of dead judges: a living one holds the lock beside its folder.
+// scratch lists the directories and locks of dead judges: a living one holds the lock beside its directory.
 func (k *killer) scratch() []string {
 	parent := filepath.Join(k.dir, "tmp", fmt.Sprintf("grundy-%d", os.Getuid()))
 	entries, _ := os.ReadDir(parent)
@@ -380,7 +380,7 @@ func (k *killer) scratch() []string {
 	return dead
 }
 
-// traces lists what programs tried to leave outside of their boxes.
+// traces lists what programs tried to leave outside their boxes.
 func (k *killer) traces() map[string]bool {
 	found := map[string]bool{}
 	for _, kind := range []string{"shm", "sem", "msg"} {
@@ -401,7 +401,7 @@ func (k *killer) traces() map[string]bool {
 	return found
 }
 
-// below lists what lies in a folder, and in its folders that are a judge's.
+// below lists the content of a directory, and of those of its directories that belong to a judge.
 func below(dir string) []string {
 	entries, _ := os.ReadDir(dir)
 	var paths []string
@@ -438,7 +438,7 @@ func (k *killer) command(p *phase) *exec.Cmd {
 	return command
 }
 
-// start starts a judge; a living one is killed by nobody and must be waited for.
+// start starts a judge; a living one is not killed and must be waited for.
 func (k *killer) start(command *exec.Cmd, living bool) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -456,7 +456,7 @@ func (k *killer) start(command *exec.Cmd, living bool) error {
 }
 
 func (k *killer) wait(command *exec.Cmd) {
-	_ = command.Wait() // its exit code is asked for
+	_ = command.Wait() // the caller asks for its exit code
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.living = slices.DeleteFunc(k.living, func(pid int) bool { return pid == command.Process.Pid })

@@ -19,11 +19,11 @@ import (
 	"grundy/tests/suite"
 )
 
-// judge is a running grundy in folders of its own, which judges an endless solution.
+// judge is a running grundy in directories of its own, which judges an endless solution.
 type judge struct {
 	command *exec.Cmd
 	dir     string
-	source  string // the solution's name, which no other process on the machine has in its command line
+	source  string // the solution's name, which is in no other command line of the machine
 	ended   chan struct{}
 }
 
@@ -66,7 +66,7 @@ func startJudge(t *testing.T) *judge {
 	return j
 }
 
-// output is what the judge printed until now.
+// output is what the judge has printed so far.
 func (j *judge) output(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(j.dir, "output"))
@@ -76,7 +76,7 @@ func (j *judge) output(t *testing.T) string {
 	return string(text)
 }
 
-// grundy makes a command with surroundings of its own below dir.
+// grundy makes a command with an environment of its own below dir.
 func grundy(t *testing.T, dir string, args ...string) *exec.Cmd {
 	t.Helper()
 	command := exec.Command("grundy", args...)
@@ -93,7 +93,7 @@ func grundy(t *testing.T, dir string, args ...string) *exec.Cmd {
 	return command
 }
 
-// eventually waits until something holds.
+// eventually waits until holds returns true.
 func eventually(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	deadline := time.Now().Add(patience)
@@ -105,7 +105,7 @@ func eventually(t *testing.T, what string, holds func() bool) {
 	}
 }
 
-// report is what grundy report makes of the record, and its exit code.
+// report is the output of grundy report on the record, and its exit code.
 func (j *judge) report(t *testing.T) (string, int) {
 	t.Helper()
 	command := grundy(t, j.dir, "report", "run.json")
@@ -139,7 +139,7 @@ func (j *judge) groups(t *testing.T) []string {
 	var found []string
 	err := filepath.WalkDir("/sys/fs/cgroup", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil && entry != nil && entry.IsDir() {
-			return fs.SkipDir // one that goes while we look
+			return fs.SkipDir // removed meanwhile
 		}
 		if err == nil && strings.HasPrefix(entry.Name(), fmt.Sprintf("grundy-%d-", j.command.Process.Pid)) {
 			found = append(found, path)
@@ -152,7 +152,7 @@ func (j *judge) groups(t *testing.T) []string {
 	return found
 }
 
-// scratch lists what lies in the folder for temporary files, below the person's own.
+// scratch lists the content of the user's directory for temporary files.
 func (j *judge) scratch(t *testing.T) []string {
 	t.Helper()
 	found, err := filepath.Glob(filepath.Join(j.dir, "tmp", "*", "*"))
@@ -162,7 +162,7 @@ func (j *judge) scratch(t *testing.T) []string {
 	return found
 }
 
-// mounts lists the mounts below the judge's folders that this process sees.
+// mounts lists the mounts below the judge's directories that this process sees.
 func (j *judge) mounts(t *testing.T) []string {
 	t.Helper()
 	table, err := os.ReadFile("/proc/self/mountinfo")
@@ -178,8 +178,8 @@ func (j *judge) mounts(t *testing.T) []string {
 	return found
 }
 
-// TestInterrupt: Ctrl-C and Ctrl-\, the signal by which systems end programs, and a terminal that is closed leave nothing,
-// and what was reached is printed, and recorded.
+// TestInterrupt checks that Ctrl-C, Ctrl-\, the signal by which systems end programs, and a closed terminal leave
+// nothing behind, and that partial results are printed and recorded.
 func TestInterrupt(t *testing.T) {
 	for _, number := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT} {
 		t.Run(number.String(), func(t *testing.T) {
@@ -218,7 +218,7 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// TestKill: when the judge itself is killed its programs die with it, and the next start sweeps up.
+// TestKill checks that the programs of a killed judge die with it, and that the next start cleans up.
 func TestKill(t *testing.T) {
 	t.Parallel()
 	j := startJudge(t)
@@ -244,8 +244,8 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// TestMemory: neither the number of tests nor the size of outputs makes the judge large. The peak is read from the
-// process while it runs, because what wait reports starts with the memory of the process that it was forked from.
+// TestMemory checks that neither the number of tests nor the size of outputs makes the judge large. It reads the peak
+// from the running process, because what wait reports starts with the memory of the process that it was forked from.
 func TestMemory(t *testing.T) {
 	needsLanguages(t, "c")
 	tests := []struct {
@@ -301,8 +301,8 @@ int main(void) { for (;;) fputs("0123456789abcdef0123456789abcdef0123456789abcde
 	}
 }
 
-// watchPeak gives the greatest memory of a process in KiB, without the pages of files: those of the binary are the same for all
-// processes that execute it, and the kernel has them back whenever it wants.
+// watchPeak returns the greatest memory of a process in KiB, without the pages of files: processes share those of the
+// binary, and the kernel reclaims them whenever it wants.
 func watchPeak(ctx context.Context, pid int) (kib int) {
 	for ctx.Err() == nil {
 		status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))

@@ -14,7 +14,8 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// A package of which no piece is at the hub, though it is said to be there, keeps no worker: whoever waits sends it again.
+// A package whose pieces are missing at the hub, though it is listed there, does not block a worker: the waiting
+// command sends it again.
 func TestAPackageThatIsLostIsSentAgain(t *testing.T) {
 	c := newCluster(t, "--audit", "jobs.ndjson")
 	c.startWorker()
@@ -33,7 +34,7 @@ func TestAPackageThatIsLostIsSentAgain(t *testing.T) {
 	}
 }
 
-// packageOfAudit is the name of the package of a job that was done.
+// packageOfAudit is the digest of the package of a finished job.
 func (c *cluster) packageOfAudit() string {
 	c.Helper()
 	var entry struct{ Package string }
@@ -48,7 +49,7 @@ func (c *cluster) packageOfAudit() string {
 	return entry.Package
 }
 
-// forgePackage has a member say of a package that it is there, by chunks that are not.
+// forgePackage makes a member list a package at the hub with chunks that do not exist.
 func (c *cluster) forgePackage(invitation, name string) {
 	c.Helper()
 	conn := c.connect(invitation)

@@ -27,7 +27,7 @@ import (
 	"grundy/tests/suite"
 )
 
-// refuses runs a command that has to fail, and say why and what to do.
+// refuses runs a command that must fail, with a reason and a remedy.
 func (c *cluster) refuses(want, remedy string, words ...string) {
 	c.Helper()
 	command := c.command(words...)
@@ -38,7 +38,7 @@ func (c *cluster) refuses(want, remedy string, words ...string) {
 	}
 }
 
-// invite gives the file of an invitation, which the hub knows.
+// invite returns the file of an invitation, which the hub knows.
 func (c *cluster) invite(name string, more ...string) (file string) {
 	c.Helper()
 	file = filepath.Join(c.dir, name+".json")
@@ -57,7 +57,7 @@ func (c *cluster) invite(name string, more ...string) (file string) {
 	return file
 }
 
-// connect connects to the hub as the member of an invitation, who may send it anything.
+// connect connects to the hub as the member of an invitation, who may send anything.
 func (c *cluster) connect(invitation string) *nats.Conn {
 	c.Helper()
 	access, err := bus.ReadAccess(invitation)
@@ -79,7 +79,7 @@ func (c *cluster) connect(invitation string) *nats.Conn {
 	return conn
 }
 
-// ends waits until a command ends by a fault, and gives what it said.
+// ends waits until a command fails, and returns what it said.
 func (c *cluster) ends(command *exec.Cmd, said *os.File, want, remedy string) {
 	c.Helper()
 	ended := make(chan error, 1)
@@ -95,7 +95,7 @@ func (c *cluster) ends(command *exec.Cmd, said *os.File, want, remedy string) {
 	}
 }
 
-// said is a file for what a command says.
+// said is a file for the output of a command.
 func (c *cluster) said(name string) *os.File {
 	c.Helper()
 	file, err := os.Create(filepath.Join(c.dir, name))
@@ -106,7 +106,8 @@ func (c *cluster) said(name string) *os.File {
 	return file
 }
 
-// Whoever has no invitation, one of another hub or one for something else is told so; and whoever loses it while it is used.
+// Users are told if they have no invitation, one of another hub or one for another role, and if they lose it during
+// use.
 func TestWhoIsShutOut(t *testing.T) {
 	suite.NeedsAll(t, "starts two hubs and a worker")
 	c, other := newCluster(t), newCluster(t)
@@ -156,9 +157,9 @@ func TestWhoIsShutOut(t *testing.T) {
 	}
 	c.ends(a.Cmd, annaSaid, "the hub does not know the key of anna", invite)
 	c.refuses("the hub does not know the key of anna", invite, test(anna)...)
-	c.undone(0) // what anna asked for nobody does any more
+	c.undone(0) // anna's jobs are cancelled
 
-	// A worker ends at once, also where it has as many jobs as it may have.
+	// A worker ends at once, even if all its slots are taken.
 	c.ask("--time-limit", "10m")
 	c.ask("--time-limit", "11m")
 	c.undone(2)
@@ -168,7 +169,7 @@ func TestWhoIsShutOut(t *testing.T) {
 	c.ends(worker, labSaid, "the hub does not know the key of lab", invite)
 }
 
-// undone waits until so many jobs are being done, and none waits.
+// undone waits until this many jobs are running and none is queued.
 func (c *cluster) undone(jobs int) {
 	c.Helper()
 	for begin := time.Now(); ; time.Sleep(100 * time.Millisecond) {
@@ -189,7 +190,7 @@ func (c *cluster) undone(jobs int) {
 
 var clusterLanes = regexp.MustCompile(`(?m)^lane .* waiting · ([0-9]+) running$`)
 
-// A worker that is drained finishes what it has, takes nothing new and ends.
+// A drained worker finishes its jobs, takes no new ones and ends.
 func TestAWorkerIsDrained(t *testing.T) {
 	suite.NeedsAll(t, "two workers judge")
 	c := newCluster(t)
@@ -213,7 +214,7 @@ func TestAWorkerIsDrained(t *testing.T) {
 	}
 }
 
-// expired writes a certificate for localhost that held until an hour ago, and its key.
+// expired writes a certificate for localhost that expired an hour ago, and its key.
 func (c *cluster) expired() (files string) {
 	c.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -240,7 +241,7 @@ func (c *cluster) expired() (files string) {
 	return file + "," + file
 }
 
-// Beyond its own machine a hub is reached by TLS, and by its own certificate alone.
+// From other machines a hub is reached by TLS, with its own certificate only.
 func TestAHubOnANetwork(t *testing.T) {
 	suite.NeedsAll(t, "starts a hub and a worker")
 	c := newPlace(t)
@@ -291,8 +292,8 @@ func sevenMinutesAhead(t *testing.T) (binary string) {
 	return binary
 }
 
-// Whosever clock is ahead, the hub's, a worker's or a command's, nothing is lost, and what was cancelled is not done but can be asked for
-// again.
+// If the clock of the hub, a worker or a command is ahead, nothing is lost. A cancelled job is not done, but can be
+// requested again.
 func TestClocksThatAreMinutesApart(t *testing.T) {
 	suite.NeedsCampaign(t, "compiles everything anew")
 	ahead := sevenMinutesAhead(t)

@@ -13,8 +13,8 @@ import (
 	"grundy/internal/event"
 )
 
-// BenchmarkMutate shows what mutants of a model in Go cost when its programs are compiled: how many are judged in a minute of
-// CPU time of all processes, and what part of that time a second run takes, which asks what earlier runs know.
+// BenchmarkMutate measures the mutants of a model in Go, with compiled programs: how many are judged per minute of
+// CPU time of all processes, and what share of that time a second run takes, which reuses the earlier results.
 func BenchmarkMutate(b *testing.B) {
 	grundy, env := builtBinary(b), environmentOf(b)
 	for _, name := range []string{"nim", "wallgame"} {
@@ -35,8 +35,8 @@ func BenchmarkMutate(b *testing.B) {
 	}
 }
 
-// mutatePackage mutates the model solution of a package of the library, and tells how many mutants were judged in how much
-// CPU time.
+// mutatePackage mutates the model solution of a package of the library, and returns how many mutants were judged in
+// how much CPU time.
 func mutatePackage(b *testing.B, grundy string, env []string, name string, flags ...string) (judged int, cpu time.Duration) {
 	b.Helper()
 	args := append([]string{"mutate", "--format", "json", filepath.Join("..", "problems", name)}, flags...)

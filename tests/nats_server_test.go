@@ -7,7 +7,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// runServer is a server of NATS as anybody runs it: nats-server -c FILE, which here is the same binary.
+// runServer is an ordinary NATS server: nats-server -c FILE, which here is the same binary.
 func runServer() {
 	options, err := server.ProcessConfigFile(os.Args[2])
 	if err == nil {

@@ -15,7 +15,7 @@ import (
 	"grundy/tests/suite"
 )
 
-// Of every job there is a line in the audit, once, also when the hub is killed meanwhile; and the metrics count them.
+// The audit has one line for every job, even if the hub is killed meanwhile; and the metrics count the jobs.
 func TestAHubIsOverseen(t *testing.T) {
 	suite.NeedsAll(t, "waits for a hub that comes back")
 	port := freePort(t)
@@ -59,7 +59,7 @@ func TestAHubIsOverseen(t *testing.T) {
 	judge("run_time_error/crash.sh")
 	metrics(`grundy_jobs_done_total{verdict="RTE"} 1`)
 
-	// One is cancelled while it is being done, and one that no worker has yet.
+	// One is cancelled while it runs, and one while it is queued.
 	if err := os.WriteFile(filepath.Join(c.dir, "slow.sh"), []byte("while :; do :; done\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -73,8 +73,8 @@ func TestAHubIsOverseen(t *testing.T) {
 	runs := c.ask("--time-limit", "10m")
 	runs.until(t, "start")
 	cancel(runs)
-	// The worker notes that the job ended before it takes it out of the queue: killed between the two, it would leave one behind, for
-	// which the next would go to another lane.
+	// The worker records the end of a job before it removes it from the queue. Killed between the two, it would leave
+	// the job behind, and the next job would go to another lane.
 	metrics(`grundy_jobs_done_total{verdict="cancelled"} 1`, `grundy_jobs_unfinished 0`)
 	c.kill(worker)
 	waits := c.ask("--time-limit", "11m")
@@ -116,8 +116,8 @@ func TestAHubIsOverseen(t *testing.T) {
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the audit may be read by others: %v, %v", info.Mode(), err)
 	}
-	// Watched, and not on a terminal, the status is a line each time. A hub that was killed hears of the worker when it next says
-	// that it is there.
+	// Watched without a terminal, the status is one line each time. A restarted hub learns of the worker from its
+	// next heartbeat.
 	watch := c.follow("hub", "status", "--watch", "--join", c.join)
 	var line string
 	for begin := time.Now(); !strings.Contains(line, " · 1 slot · 0 waiting · 0 running · 0 given up\n"); {

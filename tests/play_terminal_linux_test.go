@@ -20,10 +20,10 @@ import (
 	"grundy/tests/suite"
 )
 
-// patience is for whatever takes long on a busy machine: builds, starts, the end of processes.
+// patience bounds what takes long on a busy machine: builds, starts, the end of processes.
 const patience = 5 * time.Minute
 
-// sitting is a person at a terminal, in which a command runs.
+// sitting is a user at a terminal in which a command runs.
 type sitting struct {
 	t             *testing.T
 	master, slave *os.File
@@ -34,7 +34,7 @@ type sitting struct {
 	shown         strings.Builder
 }
 
-// sit starts a command in a terminal of so many columns, which controls it as a shell's does.
+// sit starts a command in a terminal of this many columns. Like a shell's terminal, it controls the command.
 func sit(t *testing.T, columns uint16, dir string, args ...string) *sitting {
 	t.Helper()
 	s := &sitting{t: t, ended: make(chan struct{})}
@@ -92,20 +92,20 @@ func (s *sitting) types(keys string) {
 	}
 }
 
-// rows are what the terminal shows, as long as no row is full.
+// rows are what the terminal shows, if no row is full.
 func (s *sitting) rows() []string {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	return rowsOf(s.shown.String())
 }
 
-// sees waits until the last row is as it should be, but for blanks at its end.
+// sees waits for the content of the last row, except blanks at its end.
 func (s *sitting) sees(last string) {
 	s.t.Helper()
 	s.waits("the last row is "+last, func(rows []string) bool { return rows[len(rows)-1] == last })
 }
 
-// reads waits until some row is as it should be.
+// reads waits until some row has this content.
 func (s *sitting) reads(row string) {
 	s.t.Helper()
 	s.waits("a row is "+row, func(rows []string) bool { return strings.Contains("\n"+strings.Join(rows, "\n")+"\n", "\n"+row+"\n") })
@@ -128,7 +128,7 @@ func (s *sitting) waits(what string, holds func(rows []string) bool) {
 	}
 }
 
-// leaves waits for the end of the command, which must leave the terminal as it was.
+// leaves waits for the end of the command, which must restore the terminal.
 func (s *sitting) leaves(code int) {
 	s.t.Helper()
 	select {
@@ -147,10 +147,10 @@ func (s *sitting) leaves(code int) {
 	}
 }
 
-// styles are the sequences that leave the text of a row as it is.
+// styles are the sequences that do not change the text of a row.
 var styles = regexp.MustCompile("\x1b\\[[0-9;]*m|\x1b\\[\\?25[hl]")
 
-// rowsOf is what a terminal makes of carriage returns, line feeds, and the erasing of the rest of a row.
+// rowsOf interprets carriage returns, line feeds, and erasing the rest of a row.
 func rowsOf(shown string) []string {
 	shown = styles.ReplaceAllString(shown, "")
 	rows, row, column := []string(nil), []string(nil), 0
@@ -183,7 +183,7 @@ func rowsOf(shown string) []string {
 	return append(rows, strings.TrimRight(strings.Join(row, ""), " "))
 }
 
-// TestPlayInTerminal edits lines as people do.
+// TestPlayInTerminal edits lines as users do.
 func TestPlayInTerminal(t *testing.T) {
 	t.Parallel()
 	s := sit(t, 80, t.TempDir(), "play", "nimduel")
@@ -192,7 +192,7 @@ func TestPlayInTerminal(t *testing.T) {
 	s.sees("FIRST or SECOND > 日")
 	s.types("語x\x1b[D\x7f") // left, and away with the wide character before the cursor
 	s.sees("FIRST or SECOND > 日x")
-	s.types("\x1b[Fe\u0301\x01>\x05\x7f") // an accent goes with its letter
+	s.types("\x1b[Fe\u0301\x01>\x05\x7f") // an accent stays with its letter
 	s.sees("FIRST or SECOND > >日x")
 	s.types("\x15thirst\r")
 	s.reads(`"thirst" is not a side: choose FIRST or SECOND`)
@@ -223,7 +223,7 @@ func TestPlayInTerminal(t *testing.T) {
 	s.leaves(0)
 }
 
-// guess makes a package of a game that nobody knows, whose judge speaks as soon as it hears something.
+// guess makes a package of an unknown game, whose judge speaks as soon as it receives something.
 func guess(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -237,13 +237,13 @@ func guess(t *testing.T) (dir string) {
 	return dir
 }
 
-// asked waits until somebody is asked for a line.
+// asked waits until the user is asked for a line.
 func (s *sitting) asked() {
 	s.t.Helper()
 	s.waits("a line is wanted", func([]string) bool { return s.settings().Lflag&unix.ICANON == 0 })
 }
 
-// TestPlayLeavesTerminals ends games in all ways that there are; the terminal is as before.
+// TestPlayLeavesTerminals ends games in all possible ways; each restores the terminal.
 func TestPlayLeavesTerminals(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -251,7 +251,7 @@ func TestPlayLeavesTerminals(t *testing.T) {
 		end  func(s *sitting)
 	}{
 		"Ctrl-C":  {130, func(s *sitting) { s.types("x\x03") }},
-		"Ctrl-D":  {1, func(s *sitting) { s.types("\x04") }}, // the judge has heard too little
+		"Ctrl-D":  {1, func(s *sitting) { s.types("\x04") }}, // the judge has read too little
 		"Ctrl-\\": {130, func(s *sitting) { s.types("\x1c") }},
 		"SIGTERM": {130, func(s *sitting) { _ = s.command.Process.Signal(unix.SIGTERM) }},
 		"SIGHUP":  {130, func(s *sitting) { _ = s.command.Process.Signal(unix.SIGHUP) }},
@@ -269,7 +269,7 @@ func TestPlayLeavesTerminals(t *testing.T) {
 	}
 }
 
-// TestPlayUnknownInTerminal has the judge speak while somebody types.
+// TestPlayUnknownInTerminal makes the judge speak while the user types.
 func TestPlayUnknownInTerminal(t *testing.T) {
 	t.Parallel()
 	s := sit(t, 80, guess(t), "play", "guess")

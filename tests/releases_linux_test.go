@@ -15,7 +15,7 @@ import (
 	"grundy/tests/suite"
 )
 
-// release links a grundy that speaks another version of the protocol of clusters.
+// release links a grundy with another version of the cluster protocol.
 func release(t *testing.T, protocol int) (binary string) {
 	t.Helper()
 	binary = filepath.Join(t.TempDir(), fmt.Sprintf("grundy-%d", protocol))
@@ -27,7 +27,7 @@ func release(t *testing.T, protocol int) (binary string) {
 	return binary
 }
 
-// as has a release be run by what is done.
+// as makes a release the program that do runs.
 func (c *cluster) as(release string, do func()) {
 	c.Helper()
 	before := c.grundy
@@ -61,14 +61,15 @@ func (c *cluster) taken() (times int) {
 	return times
 }
 
-// Members of two releases that follow each other work together, whichever of them the hub is; those of three do not, and say so.
+// Members of two consecutive releases work together, whichever of them the hub is. Members of three do not, and say
+// so.
 func TestReleasesBesideEachOther(t *testing.T) {
 	suite.NeedsAll(t, "links two other releases")
 	const old = "grundy"
 	next, last := release(t, bus.Protocol+1), release(t, bus.Protocol+2)
 	c := newCluster(t)
 	limit := 5
-	asks := func(release string) (a *asked) { // each time for something else
+	asks := func(release string) (a *asked) { // a different job each time
 		c.Helper()
 		limit++
 		c.as(release, func() { a = c.ask("--time-limit", fmt.Sprintf("%ds", limit)) })
@@ -130,7 +131,7 @@ func TestReleasesBesideEachOther(t *testing.T) {
 	end = works(old, "old")
 	doneBy(asks(old), "old")
 
-	// A worker of before leaves alone what it does not know, however often it comes back.
+	// A worker of the previous release leaves alone what it does not know, however often it comes back.
 	warned, err := os.Create(filepath.Join(c.dir, "warned"))
 	if err != nil {
 		t.Fatal(err)
@@ -151,7 +152,7 @@ func TestReleasesBesideEachOther(t *testing.T) {
 	endNext := works(next, "next")
 	doneBy(strange, "next")
 
-	// Of both each does what it knows.
+	// Each release does the jobs that it knows.
 	for range 3 {
 		doneBy(asks(next), "next")
 	}
@@ -162,7 +163,7 @@ func TestReleasesBesideEachOther(t *testing.T) {
 	end()
 	endNext()
 	c.kill(c.hub)
-	c.as(last, c.startHub) // on what the release before it left
+	c.as(last, c.startHub) // on the store of the previous release
 	says(old, fmt.Sprintf("the hub has version %q of the protocol and this grundy version %d", fmt.Sprint(bus.Protocol+2), bus.Protocol),
 		"test", "--problem", "double", "--on", c.join, "slow.sh")
 }

@@ -11,8 +11,8 @@ import (
 	"grundy/tests/suite"
 )
 
-// terminalSpoiler does to its terminal what it can, through each descriptor and name that may lead there: it takes it for itself,
-// changes its size, settings and line discipline, puts keys into it, and reads what is typed.
+// terminalSpoiler does to its terminal what it can, through each descriptor and name that may lead there: it takes it
+// for itself, changes its size, settings and line discipline, puts keys into it, and reads what the user types.
 const terminalSpoiler = `#define _GNU_SOURCE
 #include <fcntl.h>
 #include <poll.h>
@@ -57,8 +57,8 @@ int main(void) {
 }
 `
 
-// TestRunKeepsTheTerminal holds that a program which is run in a terminal has one of its own for its output, and that the person's
-// stays as it was, with what was typed in it.
+// TestRunKeepsTheTerminal checks that a program which runs in a terminal has one of its own for its output, and that
+// the user's stays as it was, including its typed input.
 func TestRunKeepsTheTerminal(t *testing.T) {
 	needsLanguages(t, "c")
 	for _, kind := range []string{"auto", "no-cgroup", "process"} {
@@ -82,7 +82,7 @@ func TestRunKeepsTheTerminal(t *testing.T) {
 	}
 }
 
-// unspoilt looks at what outlives programs in a terminal, besides its settings.
+// unspoilt checks the terminal state that outlives programs, besides its settings.
 func (s *sitting) unspoilt() {
 	s.t.Helper()
 	fd := int(s.slave.Fd())
@@ -100,7 +100,7 @@ func (s *sitting) unspoilt() {
 	}
 }
 
-// typed is what waits in the terminal for whoever reads next.
+// typed is the unread input of the terminal.
 func (s *sitting) typed() string {
 	s.t.Helper()
 	again, err := os.OpenFile(s.slave.Name(), os.O_RDONLY|unix.O_NOCTTY|unix.O_NONBLOCK, 0)
@@ -109,11 +109,11 @@ func (s *sitting) typed() string {
 	}
 	defer again.Close()
 	buffer := make([]byte, 100)
-	n, _ := unix.Read(int(again.Fd()), buffer) // none is an error
+	n, _ := unix.Read(int(again.Fd()), buffer) // nothing to read is an error
 	return string(buffer[:max(n, 0)])
 }
 
-// terminalGuess asks for numbers, and says how wide its terminal is.
+// terminalGuess asks for numbers and prints the width of its terminal.
 const terminalGuess = `#include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -133,8 +133,8 @@ int main(void) {
 }
 `
 
-// TestRunInTerminal talks with a program as people do: prompts come before they are answered, another size
-// is noticed, a stop is survived, and Ctrl-D is the end of the input.
+// TestRunInTerminal talks with a program as users do: prompts come before their answers, the program notices another
+// size and survives a stop, and Ctrl-D is the end of the input.
 func TestRunInTerminal(t *testing.T) {
 	needsLanguages(t, "c")
 	t.Parallel()
@@ -150,7 +150,7 @@ func TestRunInTerminal(t *testing.T) {
 	if err := s.command.Process.Signal(syscall.SIGCONT); err != nil {
 		t.Fatal(err)
 	}
-	for answers, wide := 1, false; !wide; answers++ { // word of the size takes its time
+	for answers, wide := 1, false; !wide; answers++ { // the new size arrives later
 		s.types("7\n")
 		s.waits("an answer comes", func(rows []string) bool {
 			given, last := 0, rows[len(rows)-1]
@@ -168,7 +168,7 @@ func TestRunInTerminal(t *testing.T) {
 	s.leaves(0)
 }
 
-// TestRunEndsInTerminal holds that the terminal is as before however the run is ended.
+// TestRunEndsInTerminal checks that the terminal is restored however the run ends.
 func TestRunEndsInTerminal(t *testing.T) {
 	needsLanguages(t, "c")
 	for name, end := range map[string]func(s *sitting){

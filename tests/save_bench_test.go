@@ -14,14 +14,15 @@ import (
 	"grundy/internal/event"
 )
 
-// saved is a solution of nim in some language, with what a person would type to compile it and run it on a sample.
+// saved is a solution of nim in some language, with the commands that a user would type to compile it and run it on a
+// sample.
 type saved struct {
 	language, ending, comment string
 	source                    string
-	// byHand has the ways to compile FILE, first the plain one, by what they are called. What is prepared once for it comes before.
+	// byHand are the ways to compile FILE, by name, first the plain one. Their preparations run first.
 	byHand []byHand
 	run    []string
-	// path prints where what runs it really lies: a shim in its place takes longer than all of grundy.
+	// path prints where the real tools are: a shim in their place takes longer than all of grundy.
 	path []string
 }
 
@@ -31,7 +32,7 @@ type byHand struct {
 	compile []string
 }
 
-// saves are as people write them. Each name of a file is used by one way alone.
+// saves are solutions as users write them. Each way uses file names of its own.
 var saves = []saved{
 	{
 		language: "cpp", ending: ".cpp", comment: "//",
@@ -161,9 +162,9 @@ func main() {
 	},
 }
 
-// BenchmarkSave measures what passes between saving a solution of nim and its verdict on the three samples: the median wall time,
-// in milliseconds, of a compiler and three runs by hand, of grundy test, and of grundy watch. All take turns, so that a machine
-// that is busy for a while is so for each of them, and each has another source every time.
+// BenchmarkSave measures the time between saving a solution of nim and its verdict on the three samples: the median
+// wall time, in milliseconds, of a compiler and three runs by hand, of grundy test, and of grundy watch. All take
+// turns, so that a busy phase of the machine affects each of them, and each has another source every time.
 func BenchmarkSave(b *testing.B) {
 	grundy := builtBinary(b)
 	cache := b.TempDir()
@@ -213,11 +214,11 @@ func (s *saved) measure(b *testing.B, grundy, cache string) {
 			b.Fatal(err)
 		}
 	}
-	const byHand, tested, watched = "by_hand", "tested", "watched" // the watched one is left alone while the others are judged
+	const byHand, tested, watched = "by_hand", "tested", "watched" // watch's file is not touched while the others are judged
 	save(tested + s.ending)
 	save(watched + s.ending)
 	judge := []string{grundy, "test", "--problem", problem, "--sample", tested + s.ending}
-	do("", judge...) // what is compiled once
+	do("", judge...) // compiles everything first
 	run := slices.Clone(s.run)
 	if s.path != nil {
 		found, err := exec.CommandContext(b.Context(), s.path[0], s.path[1:]...).Output()
@@ -269,7 +270,7 @@ func (s *saved) measure(b *testing.B, grundy, cache string) {
 	b.ReportMetric(0, "ns/op")
 }
 
-// watch starts a command that judges whatever is saved, and gives what waits until the next judgement is over.
+// watch starts a command that judges saved files, and returns what waits for the end of the next judgement.
 func (s *saved) watch(b *testing.B, dir string, env []string, command ...string) (judged func()) {
 	watch := exec.CommandContext(b.Context(), command[0], command[1:]...)
 	watch.Dir, watch.Env = dir, env

@@ -16,7 +16,7 @@ import (
 	"grundy/tests/suite"
 )
 
-// streamsPackage holds something that each command with a stream can work on.
+// streamsPackage has something to do for each command with a stream.
 const streamsPackage = `
 -- right.sh --
 read n; echo $((2 * n))
@@ -53,7 +53,7 @@ read n; echo $((n > 4 ? 7 : 2 * n))
 1
 `
 
-// TestStreamsAreAsTheirSchema has another program validate what commands write against docs/events.schema.json.
+// TestStreamsAreAsTheirSchema makes another program validate the commands' events against docs/events.schema.json.
 func TestStreamsAreAsTheirSchema(t *testing.T) {
 	validator, err := exec.LookPath("check-jsonschema")
 	if err != nil {
@@ -83,7 +83,7 @@ func TestStreamsAreAsTheirSchema(t *testing.T) {
 		"mutate --problem double double/submissions/accepted/right.py", "add double --text 6", "mv double secret/1-one first", "rm double secret/2-two",
 	} {
 		c := command(strings.Fields(args)...)
-		out, err := c.Output() // whose exit code may be that of a wrong solution
+		out, err := c.Output() // the exit code may be that of a wrong solution
 		if !bytes.Contains(out, []byte(`{"event":"end"`)) {
 			t.Errorf("%s: %v, no end in\n%s", args, err, out)
 		}
@@ -127,7 +127,7 @@ func TestStreamsAreAsTheirSchema(t *testing.T) {
 	if said, err := validate(lines); err != nil {
 		t.Errorf("%v\n%s", err, said)
 	}
-	// It refuses what is no event of this version.
+	// It rejects what is not an event of this version.
 	for _, wrong := range []string{`{"event":"joke"}`, `{"event":"end"}`, `{"event":"end","exit_code":"0"}`, `{"event":"end","exit_code":0,"name_columns":3}`} {
 		if said, err := validate([][]byte{[]byte(wrong)}); err == nil {
 			t.Errorf("%s is valid: %s", wrong, said)
@@ -135,7 +135,8 @@ func TestStreamsAreAsTheirSchema(t *testing.T) {
 	}
 }
 
-// untilKind runs a command until it has written an event of a kind, interrupts it, and gives what it wrote. Each line is shown as it comes.
+// untilKind runs a command until it has written an event of a kind, interrupts it, and returns its output. It shows
+// each line as it comes.
 func untilKind(t *testing.T, command *exec.Cmd, kind string, show func(line []byte)) []byte {
 	t.Helper()
 	out, err := command.StdoutPipe()

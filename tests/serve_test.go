@@ -22,8 +22,8 @@ import (
 	"grundy/tests/suite"
 )
 
-// TestServe walks the way of a person through the pages of the real program: the list, a problem, a file that is saved and judged.
-// Ctrl-C ends the program in order, and the terminal finds the judgement in its history.
+// TestServe uses the pages of the real program as a user does: the list, a problem, a file that is saved and judged.
+// Ctrl-C ends the program in order, and the command line finds the judgement in its history.
 func TestServe(t *testing.T) {
 	needsLanguages(t, "bash")
 	dir := suite.WriteAll(t, t.TempDir(), map[string]string{
@@ -107,7 +107,7 @@ func TestServe(t *testing.T) {
 	if list := ask("GET", root, ""); !strings.Contains(list, "1 of 1 solved") {
 		t.Errorf("the list is\n%s", list)
 	}
-	// While the server judges, the terminal judges, too, and the pages tell of both.
+	// While the server judges, the command line judges, too, and the pages show both.
 	if err := json.Unmarshal([]byte(ask("POST", root+"/api/judge/sum/sum.sh", "")), &begun); err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +121,7 @@ func TestServe(t *testing.T) {
 	ask("GET", fmt.Sprintf("%s/api/streams/%d", root, begun.Stream), "") // until it ends
 	list := ""
 	for end := time.Now().Add(time.Minute); strings.Count(list, `href="s/`) < 3 && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
-		list = ask("GET", root+"/submissions", "") // a run is kept after its end was told
+		list = ask("GET", root+"/submissions", "") // a run is saved after its end was reported
 	}
 	if strings.Count(list, `href="s/`) != 3 || !strings.Contains(list, "zero.sh") || !strings.Contains(list, "✗ WA") {
 		t.Errorf("the submissions are\n%s", list)
@@ -146,14 +146,14 @@ func TestServe(t *testing.T) {
 			t.Errorf("%s is told %v", other, told)
 		}
 	}
-	// What opened the pages opens those of the next server at the port, until there is a new token.
+	// The token that opened the pages also opens those of the next server at the port, until there is a new token.
 	server, again := serve("--port", opened.Port())
 	if again != address {
 		t.Errorf("the address was %s, and is %s", address, again)
 	}
 	ask("GET", root+"/p/sum", "")
 	_ = server.Process.Signal(syscall.SIGTERM)
-	_ = server.Wait() // how it ends was looked at
+	_ = server.Wait() // its end was checked before
 	serve("--port", opened.Port(), "--new-token")
 	for _, old := range []string{address, root + "/p/sum"} {
 		answer, err := browser.Get(old)

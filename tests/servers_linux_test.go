@@ -13,7 +13,7 @@ import (
 	"grundy/tests/suite"
 )
 
-// servers are three of NATS that keep everything together.
+// servers are three NATS servers that replicate everything.
 type servers struct {
 	*cluster
 	ports, routes []int
@@ -42,7 +42,7 @@ func newServers(t *testing.T) *servers {
 	}
 }
 
-// reached is their address for somebody.
+// reached is their address for a user.
 func (s *servers) reached(user string) string {
 	var hosts []string
 	for _, port := range s.ports {
@@ -51,7 +51,7 @@ func (s *servers) reached(user string) string {
 	return "nats://" + user + ":secret@" + strings.Join(hosts, ",")
 }
 
-// run starts one of them, at what it kept.
+// run starts one of them on its store.
 func (s *servers) run(i int) {
 	s.Helper()
 	var routes []string
@@ -89,8 +89,8 @@ func freePort(t *testing.T) int {
 	return listener.Addr().(*net.TCPAddr).Port
 }
 
-// Each of three servers is killed once while a package is verified through a gate, so that it was once the one which leads. Whoever
-// verifies sees what is seen here, and everything once.
+// Each of three servers is killed once while a package is verified through a gate, so that one of the killed servers
+// was the leader. The output of the verification is the same as without a hub, and everything appears once.
 func TestOneOfThreeServersIsKilled(t *testing.T) {
 	suite.NeedsAll(t, "waits until servers have found each other again")
 	s := newServers(t)

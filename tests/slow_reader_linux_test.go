@@ -11,7 +11,8 @@ import (
 	"grundy/tests/suite"
 )
 
-// TestSlowReader: whoever does not read what is printed does not slow the judging, and finds everything there later.
+// TestSlowReader checks that a reader that does not read the output does not slow the judging, and finds all of it
+// later.
 func TestSlowReader(t *testing.T) {
 	needsLanguages(t, "bash")
 	const tests = 300 // each prints more than a kilobyte: a pipe holds 64
@@ -34,7 +35,7 @@ func TestSlowReader(t *testing.T) {
 	if err := write.Close(); err != nil {
 		t.Fatal(err)
 	}
-	// Nobody reads, and yet it goes on to the end.
+	// Without a reader the judging goes on to the end.
 	eventually(t, "everything is judged", func() bool {
 		record, err := os.ReadFile(filepath.Join(dir, "run.json"))
 		return err == nil && bytes.Contains(record, []byte(`{"event":"end"`))

@@ -16,16 +16,16 @@ import (
 	"grundy/tests/suite"
 )
 
-// TestTestlib runs testdata/testlib: programs that are written with the real testlib.h.
+// TestTestlib runs testdata/testlib: programs written with the real testlib.h.
 func TestTestlib(t *testing.T) {
 	suite.NeedsAll(t, "programs with the real testlib.h, each of which takes seconds to compile")
 	runScripts(t, testscript.Params{Dir: "testdata/testlib"}, map[string]string{"TESTLIB": fetchTestlib(t)})
 }
 
-// testlibWheel is a package of Python's that has a testlib.h in it.
+// testlibWheel is a Python package that contains a testlib.h.
 const testlibWheel = "rbx.cp==2.3.3"
 
-// fetchTestlib gives the path of the real testlib.h. It is fetched once, and the test skipped where that cannot be.
+// fetchTestlib returns the path of the real testlib.h. It fetches it once, or skips the test if that fails.
 func fetchTestlib(t *testing.T) string {
 	t.Helper()
 	cache, err := os.UserCacheDir()
@@ -56,7 +56,7 @@ func fetchTestlib(t *testing.T) string {
 	return header
 }
 
-// inWheel reads the file of a wheel that has a name, in whatever folder it lies.
+// inWheel reads the named file of a wheel, in whatever directory it lies.
 func inWheel(t *testing.T, wheel, name string) []byte {
 	t.Helper()
 	archive, err := zip.OpenReader(wheel)

@@ -22,31 +22,31 @@ import (
 
 func init() { commands[machine.FilteredCommand] = machine.RunFiltered }
 
-// effect is what becomes of a judge without a system call.
+// effect is how a missing system call affects a judge.
 type effect int
 
 const (
-	harmless  effect = iota // it goes on as it is
-	noBox                   // no box can be had
-	noRootBox               // no box of root's
-	noUserBox               // none of an ordinary user's
-	noGroup2                // none with control groups of version 2
-	noRun                   // programs cannot be run at all
+	harmless  effect = iota // it works as before
+	noBox                   // no box is available
+	noRootBox               // no box for root
+	noUserBox               // no box for an ordinary user
+	noGroup2                // no box with control groups of version 2
+	noRun                   // it cannot run programs at all
 )
 
-// refusal is a system call, or several, that whoever started the judge refuses.
+// refusal is a system call, or several, that the environment denies to the judge.
 type refusal struct {
 	name   string
 	calls  []int
 	effect effect
-	reason string        // a part of what is said
-	quick  syscall.Errno // with which it is tried in make test, 0 for none
+	reason string        // a part of the message
+	quick  syscall.Errno // returned in make test, 0 for none
 }
 
-// refusals are the calls of a judge, its inits and what they do for programs, as strace shows them. Those are left out without which
-// Go's runtime, the dynamic linker or the compiler do not begin either, such as read, mmap, futex, clone, execve, epoll_ctl, eventfd2,
-// fcntl, getpid, tgkill, newfstatat, access, lseek and umask, and those without which nothing can be kept in a folder: mkdirat,
-// unlinkat, getdents64, renameat, flock.
+// refusals are the system calls of a judge, its inits and what they do for programs, as strace shows them. The list
+// omits calls without which Go's runtime, the dynamic linker or the compiler do not start either, such as read, mmap,
+// futex, clone, execve, epoll_ctl, eventfd2, fcntl, getpid, tgkill, newfstatat, access, lseek and umask. It also
+// omits those without which nothing can be kept in a directory: mkdirat, unlinkat, getdents64, renameat, flock.
 var refusals = []refusal{
 	{"capget", []int{unix.SYS_CAPGET}, noUserBox, "start a process in namespaces", 0},
 	{"capset", []int{unix.SYS_CAPSET}, noUserBox, "start a process in namespaces", 0},
@@ -111,7 +111,8 @@ var refusals = []refusal{
 	{"umount2", []int{unix.SYS_UMOUNT2}, noBox, "detach the old root", 0},
 	{"unshare", []int{unix.SYS_UNSHARE}, noBox, "unshare", 0},
 	{"utimensat", []int{unix.SYS_UTIMENSAT}, noRun, "chtimes", 0},
-	// What container engines refused whoever had no CAP_SYS_ADMIN, and what they did not know.
+	// These are the calls that container engines denied to processes without CAP_SYS_ADMIN, and those they did not
+	// know.
 	{"a container's", []int{
 		unix.SYS_MOUNT, unix.SYS_UMOUNT2, unix.SYS_UNSHARE, unix.SYS_SETNS, unix.SYS_PIVOT_ROOT, unix.SYS_OPEN_TREE, unix.SYS_MOVE_MOUNT,
 		unix.SYS_FSOPEN, unix.SYS_FSCONFIG, unix.SYS_FSMOUNT, unix.SYS_MOUNT_SETATTR, unix.SYS_OPENAT2, unix.SYS_CLONE3, unix.SYS_CLOSE_RANGE,
@@ -120,7 +121,8 @@ var refusals = []refusal{
 	}, noBox, "close_range", unix.EPERM},
 }
 
-// A judge that may not make a system call which boxes need steps down to what works without, says why, and comes to the right verdicts.
+// A judge that is denied a system call which boxes need falls back to what works without, says why, and reaches the
+// right verdicts.
 func TestTrial(t *testing.T) {
 	t.Run("User", testTrial)
 	if os.Geteuid() == 0 {
@@ -188,7 +190,7 @@ int main(int count, char **words) {
 			})
 		}
 	}
-	// Some filters kill whoever makes a call: here the init, and between clone and exec its child.
+	// Some filters kill the process that makes a call: here the init, and between clone and exec its child.
 	for _, r := range []refusal{
 		{name: "openat2", calls: []int{unix.SYS_OPENAT2}, effect: noBox, reason: "a filter of system calls forbids"},
 		{name: "setresgid", calls: []int{unix.SYS_SETRESGID}, effect: noRootBox, reason: "signal 31"},
@@ -225,15 +227,15 @@ func hasC() bool {
 	return ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "CGO_ENABLED", Value: "1"})
 }
 
-// judged is what a judge told.
+// judged is what a judge reported.
 type judged struct {
 	verdicts []string
 	tier     sandbox.Tier
-	said     string // to the person
+	said     string // to the user
 	err      error
 }
 
-// filtered is a judge's command without some system calls, with folders of its own.
+// filtered is a judge's command without some system calls, with directories of its own.
 func filtered(t *testing.T, dir string, r refusal, errno syscall.Errno, args ...string) *exec.Cmd {
 	t.Helper()
 	command := grundy(t, t.TempDir(), args...)
@@ -275,7 +277,7 @@ func judgeWithout(t *testing.T, dir string, r refusal, errno syscall.Errno, args
 	return j
 }
 
-// check compares with the tier that is to be had, where free is that of a judge without a filter.
+// check compares with the available tier, where free is that of a judge without a filter.
 func (j judged) check(t *testing.T, r refusal, free, want sandbox.Tier) {
 	t.Helper()
 	if r.effect == noRun {

@@ -17,10 +17,10 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// packagesVariable names packages of the library, separated by spaces, for those that are verified.
+// packagesVariable names packages of the library, separated by spaces, that replace the default ones.
 const packagesVariable = "VERIFY_PACKAGES"
 
-// verifiedPackages have small cases, large ones, an interactor, and submissions that wait for ever.
+// verifiedPackages have small cases, large ones, an interactor, and submissions that wait forever.
 func verifiedPackages() []string {
 	if named := strings.Fields(os.Getenv(packagesVariable)); len(named) > 0 {
 		return named
@@ -33,10 +33,10 @@ type verification struct {
 	wall, cpu   time.Duration // CPU of all processes
 	verified    event.Verified
 	submissions []event.SubmissionChecked
-	stalemates  map[string]int // of each submission, the cases in which both programs were said to wait for each other
+	stalemates  map[string]int // of each submission, the cases reported as a deadlock of both programs
 }
 
-// verifyPackage verifies a package, which must be in order.
+// verifyPackage verifies a package, which must have no faults.
 func verifyPackage(t testing.TB, grundy string, env []string, dir string, flags ...string) verification {
 	t.Helper()
 	v := verification{stalemates: map[string]int{}}
@@ -76,7 +76,7 @@ func verifyPackage(t testing.TB, grundy string, env []string, dir string, flags 
 	}
 }
 
-// unmet tells of the submissions that do not do what is expected of them.
+// unmet returns the submissions that do not do what is expected of them.
 func unmet(submissions []event.SubmissionChecked) string {
 	var lines strings.Builder
 	for _, s := range submissions {
@@ -87,7 +87,7 @@ func unmet(submissions []event.SubmissionChecked) string {
 	return lines.String()
 }
 
-// environmentOf is what grundy runs in, with a cache that lasts as long as the test.
+// environmentOf is the environment of grundy, with a cache that lasts as long as the test.
 func environmentOf(t testing.TB) []string {
 	env := os.Environ()
 	for name, value := range surroundings(t.TempDir(), t.TempDir()) {
@@ -96,10 +96,11 @@ func environmentOf(t testing.TB) []string {
 	return env
 }
 
-// BenchmarkVerify shows what verify costs when everything is compiled, package by package: the seconds on the clock, the CPU
-// seconds of the submissions, of the package's programs, of compilers and of the judge's own processes, the judge's share of
-// all of them, and how many times longer it took than the CPU time on all cores would have. The time in which a submission near
-// its limit ran alone is set aside there. The last number means something on a quiet machine only.
+// BenchmarkVerify measures the cost of verify with compiled programs, package by package: the wall time in seconds;
+// the CPU seconds of the submissions, of the package's programs, of compilers and of the judge's own processes; the
+// judge's share of all of them; and how many times longer it took than the CPU time on all cores would have. The last
+// number leaves out the time in which a submission near its limit ran alone. It means something on a quiet machine
+// only.
 func BenchmarkVerify(b *testing.B) {
 	grundy, env := builtBinary(b), environmentOf(b)
 	for _, name := range verifiedPackages() {

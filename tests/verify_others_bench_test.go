@@ -18,10 +18,11 @@ import (
 	"grundy/tests/verifiers"
 )
 
-// BenchmarkVerifyOthers verifies a package of a contest's size, up to the first failure of each submission, with grundy and with
-// the verifiers of other judges, all with as many jobs as cores. Of grundy it shows a run with nothing compiled, one that measures
-// everything anew, one that knows all results, and one in which a submission has changed; of the second also how many times longer
-// it took than the CPU time of the judged submissions on all cores. The numbers mean something on a quiet machine only.
+// BenchmarkVerifyOthers verifies a package of a contest's size, up to the first failure of each submission, with
+// grundy and with the verifiers of other judges, all with as many jobs as cores. For grundy it measures a run with
+// nothing compiled, one that repeats all measurements, one that knows all results, and one in which a submission has
+// changed. For the second it also reports how many times longer it took than the CPU time of the judged submissions
+// on all cores. The numbers mean something on a quiet machine only.
 func BenchmarkVerifyOthers(b *testing.B) {
 	dir := writeContestPackage(b)
 	cores := runtime.NumCPU()
@@ -91,8 +92,9 @@ func BenchmarkVerifyOthers(b *testing.B) {
 	}
 }
 
-// writeContestPackage gives testdata/contest its 180 test cases: a third of them is small, a third large. What takes quadratic time
-// is far from the limit on either side, as authors want it: a result near the limit is measured in each run, alone.
+// writeContestPackage gives testdata/contest its 180 test cases: a third of them small, a third large. Quadratic
+// solutions are far from the limit on either side, as authors want it: a result near the limit is measured in each
+// run, alone.
 func writeContestPackage(b *testing.B) string {
 	b.Helper()
 	dir := filepath.Join(b.TempDir(), "inversions")
@@ -132,7 +134,7 @@ func writeContestPackage(b *testing.B) string {
 	return dir
 }
 
-// inversions sorts numbers and counts the pairs that stood in the wrong order.
+// inversions sorts numbers and counts the pairs in the wrong order.
 func inversions(a []int) int {
 	if len(a) < 2 {
 		return 0

@@ -19,9 +19,9 @@ import (
 // repeatsVariable is how many times TestVerdictsRepeat verifies each package.
 const repeatsVariable = "VERIFY_REPEATS"
 
-// TestVerdictsRepeat verifies packages again and again on a machine that is busy with other things: all verdicts on all cases
-// are those of the first time, and so is on how many of them both programs are said to wait for each other. VERIFY_REPEATS says
-// how often (20), and VERIFY_PACKAGES which ones.
+// TestVerdictsRepeat verifies packages repeatedly on a machine that is busy with other work. All verdicts on all
+// cases are those of the first time, and so is the number of cases reported as a deadlock of both programs.
+// VERIFY_REPEATS says how often (20), and VERIFY_PACKAGES which ones.
 func TestVerdictsRepeat(t *testing.T) {
 	suite.NeedsCampaign(t, "verifies packages twenty times on a loaded machine")
 	repeats := 20
@@ -48,7 +48,8 @@ func TestVerdictsRepeat(t *testing.T) {
 	}
 }
 
-// verdictsOf gives a line for each submission: its verdicts in the order of the cases, and the number of stalemates among them.
+// verdictsOf returns a line for each submission: its verdicts in the order of the cases, and the number of deadlocks
+// among them.
 func verdictsOf(v verification) string {
 	var lines strings.Builder
 	for _, s := range v.submissions {

@@ -20,7 +20,7 @@ import (
 	"grundy/tests/suite"
 )
 
-// giving is a client of a machine that gives the same result for all jobs.
+// giving is a client whose executor returns the same result for all jobs.
 func giving(result job.Result) job.Client {
 	return job.Client{Executor: jobtest.Executor(func(context.Context, *problem.Problem, job.Job, func(event.Event)) (job.Result, error) {
 		return result, nil

@@ -9,16 +9,16 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Conversation is one between the interactor of a problem and somebody outside the sandbox, a person for instance, on one case. It
-// is held on this machine.
+// Conversation connects the problem's interactor with a player outside the sandbox, for instance a user, on one case.
+// It takes place on this machine.
 type Conversation struct{ Case string }
 
-// Talk is the player's side of a conversation: it reads what the interactor says and writes what the player says; closing to tells
-// that the player says no more. Its error ends the conversation; otherwise the interactor goes on to its end once it returns, but
-// nothing reads what it says then.
+// Talk is the player's side of a conversation: it reads what the interactor says and writes what the player says.
+// Closing to ends the player's output. An error of Talk ends the conversation. Otherwise the interactor runs on to
+// its end after Talk returns, but its further output is not read.
 type Talk func(from io.Reader, to io.WriteCloser) error
 
-// Conversed is the interactor's word, with its message.
+// Conversed is the interactor's verdict, with its message.
 type Conversed struct {
 	Accepted bool
 	Message  string

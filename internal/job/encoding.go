@@ -11,11 +11,11 @@ import (
 	"grundy/internal/judge/language"
 )
 
-// Order is a job with all that it needs, to be done elsewhere: encoded it has no function, pointer or path of this machine.
+// Order is a self-contained job for another machine: its encoding has no function, pointer or path of this machine.
 type Order struct {
 	// Package is the digest of the Package.
 	Package string
-	// Turn orders jobs that are wanted at once; see WithPriority.
+	// Turn orders concurrent jobs; see WithPriority.
 	Turn []int
 	Job  Job
 }
@@ -28,7 +28,7 @@ type encoded struct {
 	Job     json.RawMessage
 }
 
-// kinds are those of jobs, with what comes of each.
+// kinds maps the kinds of jobs to the types of the jobs and their results.
 func kinds() map[string]struct{ job, result reflect.Type } {
 	kind := func(j Job, r Result) struct{ job, result reflect.Type } {
 		return struct{ job, result reflect.Type }{reflect.TypeOf(j), reflect.TypeOf(r)}
@@ -51,7 +51,7 @@ func kinds() map[string]struct{ job, result reflect.Type } {
 	}
 }
 
-// Encode writes an order as JSON. Sources that lie on this machine are read.
+// Encode encodes an order as JSON. It reads sources from this machine.
 func (o Order) Encode() ([]byte, error) {
 	if err := checkContent(o.Job); err != nil {
 		return nil, err
@@ -71,7 +71,7 @@ func (o Order) Encode() ([]byte, error) {
 	return json.Marshal(encoded{o.Package, o.Turn, kind, text})
 }
 
-// Kind is the word for what kind of job it is: "judgement".
+// Kind is the name of a job's kind: "judgement".
 func Kind(j Job) string {
 	for name, kind := range kinds() {
 		if kind.job == reflect.TypeOf(j) {
@@ -81,7 +81,7 @@ func Kind(j Job) string {
 	return ""
 }
 
-// DecodeOrder reads what Encode wrote.
+// DecodeOrder decodes the output of Encode.
 func DecodeOrder(text []byte) (Order, error) {
 	var e encoded
 	if err := json.Unmarshal(text, &e); err != nil {
@@ -114,7 +114,7 @@ func withoutPaths(j Job) error {
 	return err
 }
 
-// checkBrought refuses cases and files of a job that no sender of ours writes.
+// checkBrought rejects cases and files that Encode never writes.
 func checkBrought(j Job) error {
 	var made []Made
 	switch j := j.(type) {
@@ -135,7 +135,7 @@ func checkBrought(j Job) error {
 	return nil
 }
 
-// setupOf is that of a job, the zero value where it has none.
+// setupOf is the setup of a job, the zero value if it has none.
 func setupOf(j Job) Setup {
 	switch j := j.(type) {
 	case Opening:
@@ -160,7 +160,7 @@ func inMemory(source language.Source) error {
 	return nil
 }
 
-// EncodeResult writes what came of a job as JSON.
+// EncodeResult encodes a result as JSON.
 func EncodeResult(r Result) ([]byte, error) {
 	text, err := event.Marshal(r)
 	if err != nil {
@@ -169,7 +169,7 @@ func EncodeResult(r Result) ([]byte, error) {
 	return text, nil
 }
 
-// DecodeResult reads what came of a job.
+// DecodeResult decodes the result of a job.
 func DecodeResult(j Job, text []byte) (Result, error) {
 	for _, kind := range kinds() {
 		if kind.job != reflect.TypeOf(j) {
@@ -184,10 +184,10 @@ func DecodeResult(j Job, text []byte) (Result, error) {
 	return nil, fmt.Errorf("decode what came of a %T: it is not known", j)
 }
 
-// withContent is a job whose sources are all in memory.
+// withContent returns a job with all its sources in memory.
 func withContent(j Job) (Job, error) { return withSources(j, language.Source.InMemory) }
 
-// withSources is a job with what is made of each of its sources.
+// withSources applies made to each source of a job.
 func withSources(j Job, made func(language.Source) (language.Source, error)) (Job, error) {
 	var err error
 	switch j := j.(type) {
@@ -264,7 +264,7 @@ func withSources(j Job, made func(language.Source) (language.Source, error)) (Jo
 	return j, nil
 }
 
-// filesOf does with files what is done with those of sources.
+// filesOf applies made to files as to those of a source.
 func filesOf(files []language.File, made func(language.Source) (language.Source, error)) ([]language.File, error) {
 	whole, err := made(language.Source{Files: files})
 	return whole.Files, err

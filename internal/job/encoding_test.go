@@ -24,7 +24,7 @@ import (
 	"grundy/tests/suite"
 )
 
-// unpack writes an archive to a new folder.
+// unpack writes an archive to a new directory.
 func unpack(t *testing.T, text string) string {
 	t.Helper()
 	return suite.Unpack(t, filepath.Join(t.TempDir(), "problem"), text)
@@ -268,7 +268,7 @@ func TestAPackageIsUnpackedElsewhere(t *testing.T) {
 	}
 }
 
-// What comes from elsewhere may be written by anybody.
+// Jobs from elsewhere are untrusted.
 func TestNothingOfThisMachineIsNamedFromElsewhere(t *testing.T) {
 	for _, description := range []string{
 		`{"Problem":{"Data":{"Cases":[{"Name":"a","Input":"../../secret"}]}}}`,

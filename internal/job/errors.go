@@ -9,9 +9,10 @@ import (
 	"grundy/internal/judge/language"
 )
 
-// PackageError is a program of a package that cannot be built: the package is faulty, or its toolchain is missing.
+// PackageError reports a program of a package that cannot be built: the package is faulty, or its toolchain is
+// missing.
 type PackageError struct {
-	Program string // below the package's folder
+	Program string // relative to the package's directory
 	Err     error
 }
 
@@ -25,10 +26,10 @@ func (e *PackageError) Error() string {
 
 func (e *PackageError) Unwrap() error { return e.Err }
 
-// SanitizerError is what the sanitizers say of a program of a package that was built with them: it did what its language
-// does not define, whatever word it gave.
+// SanitizerError is the report of the sanitizers about a program of a package: its behavior was undefined, whatever
+// its verdict.
 type SanitizerError struct {
-	Program string // below the package's folder
+	Program string // relative to the package's directory
 	event.Breakdown
 }
 

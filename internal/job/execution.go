@@ -14,11 +14,11 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Execution compiles a program and runs it once on one input. No checker looks at what it prints. A Compile event tells of
+// Execution compiles a program and runs it once on one input. No checker judges its output. A Compile event reports
 // the build.
 type Execution struct {
 	Source language.Source
-	// Within runs it as a submission of the problem: with the files that lie in the working directory in a judgement.
+	// Within runs the program as a submission of the problem, with the same files in its working directory.
 	Within bool
 	// Build bounds the compilation. The others bound the run.
 	Build       language.Limits
@@ -26,30 +26,30 @@ type Execution struct {
 	MemoryLimit bytesize.Size
 	OutputLimit bytesize.Size
 	Args        []string
-	// Input is what it reads, unless Streams have something else.
+	// Input is the program's input, unless Streams replace it.
 	Input language.File
 }
 
-// Streams are what a program reads and prints on this machine. They are no part of a job: another machine is sent what In gives, and
-// what it sends back is written to the others.
+// Streams are what a program reads and prints on this machine. They are not part of the job: In is read here and sent
+// to another machine, and the output that it returns is written to the others.
 type Streams struct {
-	// In is read in place of the Execution's Input, nil for that. In and Out may be terminals.
+	// In replaces the Execution's Input unless it is nil. In and Out may be terminals.
 	In, Out *os.File
-	// Err gets lines as they come, with the paths of the source in place of the sandbox's; nil discards.
+	// Err receives lines as they come, with the paths of the source instead of the sandbox's; nil discards them.
 	Err io.Writer
 }
 
 // Executed is how a run ended.
 type Executed struct {
-	// Verdict is None when it ended well. Reason is the judgement in words.
+	// Verdict is None if the run ended well. Reason is the judgement in words.
 	Verdict verdict.Verdict
 	Reason  string
-	// Exit is the program's exit code, and Signal what killed it, 0 for nothing.
+	// Exit is the program's exit code, and Signal the signal that killed it, 0 for none.
 	Exit, Signal int
 	CPU, Wall    time.Duration
 	Memory       bytesize.Size
 	Tier         sandbox.Tier
-	// Output and Errors are what it printed, as far as no stream took that.
+	// Output and Errors are the output that no stream received.
 	Output, Errors []byte
 }
 
@@ -58,7 +58,7 @@ func (Execution) job() {}
 // NoProblem is the problem of jobs that need none.
 func NoProblem() *problem.Problem { return &problem.Problem{Data: &problem.Group{}} }
 
-// Execute runs a program. The error is a *language.CompileError or a *language.MissingError when it cannot be built.
+// Execute runs a program. The error is a *language.CompileError or a *language.MissingError if it cannot be built.
 func (c Client) Execute(ctx context.Context, p *problem.Problem, j Execution, s Streams, emit func(event.Event)) (Executed, error) {
 	if here, ok := c.Executor.(Attached); ok {
 		return here.Execute(ctx, p, j, s, emit)

@@ -13,40 +13,41 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Exploration has a program answer inputs, each for itself. Preparing events tell what its build waits for. The error is a *CompileError
-// when the program cannot be built, a *PackageError when a validator or a checker cannot.
+// Exploration runs a program on each of several inputs. Preparing events say what its build waits for. The error is a
+// *CompileError if the program cannot be built, a *PackageError if a validator or a checker cannot.
 type Exploration struct {
-	// Program answers; without a name none does.
+	// Program answers the inputs; without a name no program runs.
 	Program Judgement
 	Inputs  []Made
-	// Validate has the input validators look at each input first, and leaves out those that one refuses.
+	// Validate runs the input validators on each input first, and leaves out rejected ones.
 	Validate bool
-	// Most bounds, in bytes, what is wanted of each output, 0 for all of it.
+	// Most bounds how much of each output is returned, in bytes; 0 means all of it.
 	Most int64
 }
 
-// Explored is what came of the inputs, in the order of the job.
+// Explored are the results of the inputs, in the order of the job.
 type Explored struct{ Answers []Answered }
 
-// Answered is what came of one input.
+// Answered is the result of one input.
 type Answered struct {
-	// Refused is the validator that refuses the input, "" for none, and Message what it said.
+	// Refused is the validator that rejects the input, "" for none, and Message what it said.
 	Refused, Message string
-	// Test is the run of the program. Its verdict is AC when the program ended well; where an interactor judges, that of a judgement.
+	// Test is the run of the program. Its verdict is AC if the program ended well; if an interactor judges, the
+	// verdict is that of a judgement.
 	Test event.Test
-	// Output is what the program printed, as far as nothing took that. Where an interactor judges there is none.
+	// Output is what the program printed, unless save received it. With an interactor there is none.
 	Output []byte
 }
 
-// Save takes the output on an input, which is named by its index.
+// Save receives the output on an input, which is named by its index.
 type Save func(index int, output io.Reader) error
 
 func (Exploration) job() {}
 
-// sentAtOnce bounds, in bytes, the inputs that one job brings to another machine where there are several.
+// sentAtOnce bounds, in bytes, the inputs that one job takes to another machine if there are several.
 const sentAtOnce = 2 << 20
 
-// Explore has inputs answered. It gives each output to save, in any order and one at a time; nil discards.
+// Explore runs a program on inputs. It passes each output to save, in any order and one at a time; nil discards them.
 func (c Client) Explore(ctx context.Context, p *problem.Problem, j Exploration, save Save, emit func(event.Event)) (Explored, error) {
 	if here, ok := c.Executor.(Attached); ok {
 		return here.Explore(ctx, p, j, save, emit)
@@ -91,7 +92,7 @@ func (c Client) Explore(ctx context.Context, p *problem.Problem, j Exploration, 
 	return whole, group.Wait()
 }
 
-// parted are inputs in parts that can be sent, by the index of the first.
+// parted splits inputs into parts that can be sent, by the index of the first.
 func parted(inputs []Made) (map[int][]Made, error) {
 	parts := map[int][]Made{}
 	first, size := 0, int64(0)

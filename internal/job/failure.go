@@ -10,7 +10,7 @@ import (
 	"grundy/internal/judge/language"
 )
 
-// failure is an error as data: its text, its hint, and those of the errors in it that somebody looks for.
+// failure is an error as data: its text, its hint, and those wrapped errors that callers look for.
 type failure struct {
 	Text      string
 	Hint      string                 `json:",omitempty"`
@@ -23,7 +23,7 @@ type failure struct {
 	Fault     *Fault                 `json:",omitempty"`
 	Judge     *JudgeError            `json:",omitempty"`
 	Compile   *CompileError          `json:",omitempty"`
-	Ended     bool                   `json:",omitempty"` // its context did
+	Ended     bool                   `json:",omitempty"` // by its context
 }
 
 // packageFailure is a PackageError.
@@ -35,7 +35,7 @@ type packageFailure struct {
 // rejected is a language.CompileError.
 type rejected struct{ Command, Log, Reason, Help string }
 
-// EncodeError writes an error as JSON, null for none.
+// EncodeError encodes an error as JSON, null for nil.
 func EncodeError(err error) ([]byte, error) { return json.Marshal(failureOf(err)) }
 
 func failureOf(err error) *failure {
@@ -61,8 +61,8 @@ func failureOf(err error) *failure {
 	return f
 }
 
-// DecodeError reads an error: one with the same text, in which errors.As finds what it found before. A text that is no error
-// is the second result.
+// DecodeError decodes an error: it has the same text, and errors.As finds the same errors in it. The second result
+// reports malformed text.
 func DecodeError(text []byte) (failed, faulty error) {
 	var f *failure
 	if err := json.Unmarshal(text, &f); err != nil {
@@ -71,7 +71,7 @@ func DecodeError(text []byte) (failed, faulty error) {
 	return f.restore(), nil
 }
 
-// MissingAt is an encoded error; if it is that a toolchain is missing it says where: " on lab-1, lab-2".
+// MissingAt adds to an encoded error about a missing toolchain where it is missing: " on lab-1, lab-2".
 func MissingAt(text []byte, where string) ([]byte, error) {
 	var f *failure
 	if err := json.Unmarshal(text, &f); err != nil {

@@ -7,16 +7,15 @@ import (
 	"grundy/internal/event"
 )
 
-// Fault is why a case cannot tell anything about the solution: its generator, a validator or the trusted solution is
-// wrong.
+// Fault is why a case says nothing about the solution: its generator, a validator or the reference solution is wrong.
 type Fault struct {
-	// Who is at fault, for people: "the generator", "the trusted solution brute.cpp".
+	// Who is at fault, for users: "the generator", "the trusted solution brute.cpp".
 	Who string
 	// Call is the generator's command line, or the name of the input.
 	Call   string
 	Seed   event.Seed
 	Reason string
-	// Detail is what was said about it, bounded. Input is the beginning of the input, "" where there is none.
+	// Detail is the bounded output about the fault. Input is the beginning of the input, "" if there is none.
 	Detail, Input string
 }
 
@@ -31,12 +30,12 @@ func (f *Fault) Error() string {
 	return b.String()
 }
 
-// JudgeError tells that the judge failed on a case, or a checker on its behalf.
+// JudgeError reports that the judge, or a checker on its behalf, failed on a case.
 type JudgeError struct{ Test event.Test }
 
 func (e *JudgeError) Error() string { return fmt.Sprintf("%s: %s", e.Test.Test, e.Test.Reason) }
 
-// CompileError tells that a solution cannot be built.
+// CompileError reports that a solution cannot be built.
 type CompileError struct {
 	Solution string
 	Compile  event.Compile

@@ -6,7 +6,7 @@ import (
 	"grundy/internal/job"
 )
 
-// FuzzDecode reads orders and errors that come from elsewhere. An order that was read can be sent on.
+// FuzzDecode decodes orders and errors from elsewhere. A decoded order can be sent on.
 func FuzzDecode(f *testing.F) {
 	f.Add([]byte(`{"Package":"p","Turn":1,"Kind":"judgement","Job":{"Name":"a"}}`))
 	f.Add([]byte(`{"Text":"a","Package":{"Program":"p","Cause":{"Text":"b"}},"Fault":{}}`))
@@ -23,7 +23,7 @@ func FuzzDecode(f *testing.F) {
 			return
 		}
 		if _, err := order.Encode(); err != nil {
-			t.Skip(err) // it names sources that are not here
+			t.Skip(err) // it names sources that do not exist here
 		}
 	})
 }

@@ -16,11 +16,11 @@ import (
 	"grundy/internal/store/cache"
 )
 
-// MaxContent bounds what a job brings along to another machine, and what its result brings back: inputs, outputs and the files of
-// generators together.
+// MaxContent bounds what a job takes to another machine, and what its result brings back: inputs, outputs and the
+// files of generators together.
 const MaxContent = 64 * bytesize.MiB
 
-// ContentError tells that a job or its result is too large for another machine.
+// ContentError reports that a job or its result is too large for another machine.
 type ContentError struct{ What string }
 
 func (e *ContentError) Error() string {
@@ -32,14 +32,14 @@ func (e *ContentError) Hint() string {
 	return "do it on this machine: leave --on out, and unset GRUNDY_HUB"
 }
 
-// Tool is a program that serves a problem without being part of its model: a generator, or a visualizer of generators.yaml.
+// Tool is a program that is not part of the problem's model: a generator, or a visualizer of generators.yaml.
 type Tool struct {
-	// Name is that of the program, for people.
+	// Name is the program's name for users.
 	Name   string
 	Source language.Source
 }
 
-// ReadTool is the tool that a program of a package is. The error is a *PackageError.
+// ReadTool makes a tool of a package's program. The error is a *PackageError.
 func ReadTool(program problem.Program) (Tool, error) {
 	source, err := ReadProgram(program)
 	if err != nil {
@@ -48,8 +48,8 @@ func ReadTool(program problem.Program) (Tool, error) {
 	return Tool{program.Name, source}, nil
 }
 
-// Building builds one program: a Tool, a validator of the problem by its name, or a solution with the checkers that it meets. The
-// error is a *PackageError or a *CompileError when a source is at fault or a toolchain is missing.
+// Building builds one program: a Tool, a validator of the problem by its name, or a solution with its checkers. The
+// error is a *PackageError or a *CompileError if a source is faulty or a toolchain is missing.
 type Building struct {
 	Tool      *Tool
 	Validator string
@@ -58,42 +58,42 @@ type Building struct {
 
 // Built names what was built.
 type Built struct {
-	// Key names it by everything that it was made from, for results that depend on it.
+	// Key is the hash of everything that the program was made from, for results that depend on it.
 	Key cache.Key
-	// Placed tells of a validator that asks for the test set and the group of a case.
+	// Placed reports that a validator asks for the test set and the group of a case.
 	Placed bool
 }
 
-// Generation runs a generator, or a visualizer, which leaves the files of a case.
+// Generation runs a generator or a visualizer, which writes the files of a case.
 type Generation struct {
 	Tool Tool
 	Args []string
-	// Beside are the files that it finds in its working directory.
+	// Beside are the files in its working directory.
 	Beside []language.File
 }
 
-// Generated is what a generator left.
+// Generated is the result of a generator.
 type Generated struct {
-	// Files are those that it wrote, named by their extension; what it printed is ".in" if it wrote none. There are none when
-	// they were laid out in a directory of this machine.
+	// Files are those that it wrote, named by their extension; if it wrote none, its output is ".in". The list is
+	// empty if the files were laid out in a directory of this machine.
 	Files []language.File
-	// Fault says why it did not end with exit code 0, "" when it did. Stderr is the beginning of what it printed there.
+	// Fault says why its exit code was not 0, "" if it was. Stderr is the beginning of its error output.
 	Fault, Stderr string
-	// Broken is what the sanitizers say of a generator that was built with them, nil for nothing.
+	// Broken is the report of the sanitizers, nil for none or for a generator built without them.
 	Broken *event.Breakdown
 }
 
 func (Building) job()   {}
 func (Generation) job() {}
 
-// Attached is an executor on this machine, whose programs read and write files of this process: nothing travels.
+// Attached is an executor on this machine, whose programs read and write files of this process: nothing is sent.
 type Attached interface {
 	Executor
 	// Generate lays the files of a Generation out in an existing directory.
 	Generate(ctx context.Context, p *problem.Problem, j Generation, dir string) (Generated, error)
 	// Execute connects an Execution with streams.
 	Execute(ctx context.Context, p *problem.Problem, j Execution, s Streams, emit func(event.Event)) (Executed, error)
-	// Explore gives each output to save, in any order and one at a time.
+	// Explore passes each output to save, in any order and one at a time.
 	Explore(ctx context.Context, p *problem.Problem, j Exploration, save Save, emit func(event.Event)) (Explored, error)
 	// Converse holds a Conversation.
 	Converse(ctx context.Context, p *problem.Problem, j Conversation, talk Talk, emit func(event.Event)) (Conversed, error)
@@ -104,7 +104,7 @@ func (c Client) Build(ctx context.Context, p *problem.Problem, j Building) (Buil
 	return do[Built](ctx, c.Executor, p, j, ignore)
 }
 
-// Generate runs a generator and lays out in an existing directory the files "testcase.*" that it left.
+// Generate runs a generator and lays out its files "testcase.*" in an existing directory.
 func (c Client) Generate(ctx context.Context, p *problem.Problem, j Generation, dir string) (Generated, error) {
 	if here, ok := c.Executor.(Attached); ok {
 		return here.Generate(ctx, p, j, dir)
@@ -116,7 +116,7 @@ func (c Client) Generate(ctx context.Context, p *problem.Problem, j Generation, 
 	return result, layOut(dir, result.Files)
 }
 
-// layOut writes the files that came from another machine, which may have sent anything.
+// layOut writes the files from another machine, which are untrusted.
 func layOut(dir string, files []language.File) error {
 	for _, file := range files {
 		if !slices.Contains(problem.CaseExtensions(), file.Name) || file.Path != "" {
@@ -129,7 +129,7 @@ func layOut(dir string, files []language.File) error {
 	return nil
 }
 
-// Contents reads the files that a generator left in a directory.
+// Contents reads the files of a generator in a directory.
 func Contents(dir, of string) ([]language.File, error) {
 	var (
 		files []language.File
@@ -156,7 +156,7 @@ func Contents(dir, of string) ([]language.File, error) {
 	return files, nil
 }
 
-// checkContent refuses a job that brings too much along.
+// checkContent rejects a job that is too large to send.
 func checkContent(j Job) error {
 	var size bytesize.Size
 	_, err := withSources(j, func(source language.Source) (language.Source, error) {

@@ -14,17 +14,17 @@ import (
 
 // Generator is a command that makes inputs: a program and its arguments.
 type Generator struct {
-	// Program is its name, and Source what it is made of. Its files may lie on this machine, as those of a Judgement.
+	// Program is its name, and Source its source. The files may lie on this machine, like those of a Judgement.
 	Program string
 	Source  language.Source
-	// Words are the program's name, for people, and its arguments. In them {seed} (also {seed:1}) stands for the seed,
+	// Words are the program's name for users, and its arguments. In them {seed} (also {seed:1}) stands for the seed,
 	// {size} and {n} for the size, and {name} for the base name of the files that a generator may write.
 	Words []string
-	// Bytes is the size of the inputs that it makes, as far as it is known: those of large inputs are used less often.
+	// Bytes is the size of its inputs, if known: generators of large inputs are used less often.
 	Bytes int64
 }
 
-// ParseGenerator splits a command at white space. Without a place for the seed the seed becomes the first argument.
+// ParseGenerator splits a command at white space. Without a placeholder the seed becomes the first argument.
 func ParseGenerator(command string) (Generator, error) {
 	g := Generator{Words: strings.Fields(command)}
 	if len(g.Words) == 0 {
@@ -49,7 +49,7 @@ func ParseGenerator(command string) (Generator, error) {
 	return g, nil
 }
 
-// SeedLast puts a seed that stands first behind all arguments, as is the custom with testlib, where arguments are numbered.
+// SeedLast moves a leading seed behind all arguments, as is the custom with testlib, where arguments are numbered.
 func (g Generator) SeedLast() Generator {
 	if len(g.Words) > 2 && g.Words[1] == "{seed}" {
 		g.Words = slices.Concat(g.Words[:1], g.Words[2:], g.Words[1:2])
@@ -57,13 +57,13 @@ func (g Generator) SeedLast() Generator {
 	return g
 }
 
-// String is the command as it was written.
+// String is the command as the author wrote it.
 func (g Generator) String() string { return strings.Join(g.Words, " ") }
 
-// Seeded tells whether the command takes a seed.
+// Seeded reports whether the command takes a seed.
 func (g Generator) Seeded() bool { return g.mentions("{seed}", "{seed:") }
 
-// Sized tells whether the command takes a size.
+// Sized reports whether the command takes a size.
 func (g Generator) Sized() bool { return g.mentions("{size}", "{n}") }
 
 func (g Generator) mentions(marks ...string) bool {
@@ -87,7 +87,7 @@ func (g Generator) args(seed event.Seed, size int) []string {
 	args := make([]string, len(g.Words)-1)
 	for i, word := range g.Words[1:] {
 		word = values.Replace(word)
-		// {seed:1} tells two commands apart that are otherwise the same.
+		// {seed:1} tells two otherwise equal commands apart.
 		if before, after, found := strings.Cut(word, "{seed:"); found {
 			_, after, _ = strings.Cut(after, "}")
 			word = before + number + after
@@ -102,7 +102,7 @@ func After(s event.Seed, k int64) event.Seed {
 	return event.Seed((int64(s) + k) & int64(event.MaxSeed))
 }
 
-// scattered is a number that looks random, the same one for the same seed (the finalizer of SplitMix64).
+// scattered is a pseudorandom number that depends on the seed alone (the finalizer of SplitMix64).
 func scattered(s event.Seed) uint64 {
 	z := uint64(s) + 0x9e3779b97f4a7c15
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
@@ -112,15 +112,15 @@ func scattered(s event.Seed) uint64 {
 
 // Sizes are the sizes that generators are asked for.
 type Sizes struct {
-	// Min is the least one. Max is the greatest one, 0 for none.
+	// Min and Max are the bounds; 0 means no Max.
 	Min, Max int
 }
 
 // reachMax is the seed from which on all sizes occur.
 const reachMax = 1296
 
-// Bound is the greatest size that may occur with a seed. It grows with the fourth root of the seed: small inputs are the
-// ones that a person can check by hand, and they find most faults.
+// Bound is the greatest size for a seed. It grows with the fourth root of the seed: a user can check small inputs by
+// hand, and they find most faults.
 func (s Sizes) Bound(seed event.Seed) int {
 	least := max(1, s.Min)
 	step := 1.0
@@ -141,14 +141,14 @@ func (s Sizes) of(seed event.Seed) int {
 	return least + int(scattered(seed)%uint64(s.Bound(seed)-least+1))
 }
 
-// fixedCost is the size of an input, in bytes, that takes as long as everything that a case takes besides its input.
+// fixedCost is the size of an input, in bytes, that takes as long as the fixed part of a case.
 const fixedCost = 64 << 10
 
-// apart is by how many seeds the generators begin one after the other, so that those of small inputs can come first.
+// apart is the number of seeds between the beginnings of two generators, so that those of small inputs come first.
 const apart = 4
 
-// Schedule says which input belongs to which seed, which depends on nothing but the seed. The first generator begins with
-// seed 1, each further one some seeds later; all that have begun get about the same share of the time.
+// Schedule decides which input belongs to which seed, by the seed alone. The first generator begins with seed 1, each
+// further one some seeds later. All that have begun get about the same share of the time.
 type Schedule struct {
 	generators []Generator
 	sizes      Sizes
@@ -170,8 +170,8 @@ func NewSchedule(generators []Generator, sizes Sizes) Schedule {
 type Making struct {
 	Generator int // its index
 	Args      []string
-	Size      int    // that it is asked for, 0 when it is not
-	Call      string // the command line, for people: "gen.py 4182 6"
+	Size      int    // requested, 0 for none
+	Call      string // the command line, for users: "gen.py 4182 6"
 }
 
 // Of says how the input of a seed is made.
@@ -186,10 +186,10 @@ func (s Schedule) Of(seed event.Seed) Making {
 	return m
 }
 
-// choose gives the index of the generator for a seed.
+// choose returns the index of the generator for a seed.
 func (s Schedule) choose(seed event.Seed) int {
 	last := min(len(s.sums)-1, int(max(seed, 1)-1)/apart)
-	// Sizes are drawn from the same number, so this looks at its other end.
+	// Sizes are remainders of the same number, so this uses its high bits.
 	point := float64(scattered(seed)>>11) / (1 << 53) * s.sums[last]
 	for i, sum := range s.sums {
 		if point < sum {

@@ -9,37 +9,38 @@ import (
 	"grundy/internal/statement/svgsafe"
 )
 
-// Illustration has a picture drawn of a test case: by the input visualizer, or of an output on the case by the output visualizer.
+// Illustration draws a picture of a test case by the input visualizer, or of an output on it by the output
+// visualizer.
 type Illustration struct {
-	// Case is the name of the case, and Kind the kind of a validator case, "" for a test case. Input and Answer take the place of its
-	// files when Made is set, which is for inputs that no case has: Case is but a name then.
+	// Case is the name of the case, and Kind the kind of a validator case, "" for a test case. If Made is set, Input
+	// and Answer replace the case's files, for inputs outside the problem's cases; Case is only a name then.
 	Case          string
 	Kind          problem.ValidatorCaseKind
 	Made          bool
 	Input, Answer []byte
-	// Output is what the picture shows, judged by the checker before it is drawn; nil for the case itself, unless there is a
-	// Submission, whose output is shown.
+	// Output is the output to draw, which the checker judges first. If it is nil, the picture shows the Submission's
+	// output, or without a Submission the case itself.
 	Output     *File
 	Submission *Judgement
 }
 
-// Illustrated is a picture, cleaned of whatever acts. Of an output that is the judges' picture, or else the team's.
+// Illustrated is a picture without active content. Of an output it is the judges' picture, or else the team's.
 type Illustrated struct {
 	Picture []byte
-	// Extension tells its kind: ".svg".
+	// Extension is its file extension: ".svg".
 	Extension string
-	// Fault is why there is none, in words, "" when there is one. Detail is what was said about it, bounded.
+	// Fault says in words why there is no picture, "" if there is one. Detail is the bounded output about the fault.
 	Fault, Detail string
 }
 
 func (Illustration) job() {}
 
-// OfFinding has a picture drawn of an input that was found.
+// OfFinding draws a picture of a found input.
 func OfFinding(found event.Counterexample) Illustration {
 	return Illustration{Case: "found", Made: true, Input: found.Input, Answer: []byte(found.Answer)}
 }
 
-// OwnPicture is the illustration that a package has of a case. The case must have one.
+// OwnPicture is the picture of a case in its package. The case must have one.
 func OwnPicture(p *problem.Problem, tc *problem.Case) (drawn Illustrated, err error) {
 	data, err := fsutil.ReadWithin(p.Dir, tc.Picture)
 	if err != nil {

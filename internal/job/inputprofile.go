@@ -5,20 +5,20 @@ import (
 	"strconv"
 )
 
-// InputProfile is what inputs have in common. Where a problem has no input validator it stands in for one: an input that is
-// made smaller must look like one that somebody made. It is careful rather than right, and learns from more inputs.
+// InputProfile is what inputs have in common. It replaces a missing input validator: a shrunk input must look like
+// one that the author could have made. It is cautious rather than exact, and learns from more inputs.
 type InputProfile struct {
 	Tokens int // the fewest
-	// First are the numbers at the beginning, which mostly are counts, each for itself; Rest are all others.
+	// First are the leading numbers, which mostly are counts, one by one; Rest are all others.
 	First [4]Span
 	Rest  Span
-	// Signs are the bytes of the tokens that are no numbers.
+	// Signs are the bytes of the tokens that are not numbers.
 	Signs [256]bool
-	// Prompt tells that the trusted solution reads what it needs and no more, so that more of it changes nothing.
+	// Prompt reports that the reference solution reads only what it needs, so that further input changes nothing.
 	Prompt bool
 }
 
-// Span is a range of numbers, of none at first.
+// Span is a range of numbers, initially empty.
 type Span struct {
 	Seen     bool
 	Min, Max int64
@@ -40,7 +40,7 @@ func (l *InputProfile) span(index int) *Span {
 	return &l.Rest
 }
 
-// Learn takes an input in.
+// Learn adds an input to the profile.
 func (l *InputProfile) Learn(input []byte) {
 	fields := bytes.Fields(input)
 	if l.Tokens == 0 || len(fields) < l.Tokens {
@@ -49,7 +49,7 @@ func (l *InputProfile) Learn(input []byte) {
 	for i, field := range fields {
 		if x, err := strconv.ParseInt(string(field), 10, 64); err == nil {
 			l.span(i).learn(x)
-			// Short inputs have in front what longer ones have further behind.
+			// The leading numbers of short inputs may occur later in longer ones.
 			l.Rest.learn(x)
 			continue
 		}
@@ -59,7 +59,7 @@ func (l *InputProfile) Learn(input []byte) {
 	}
 }
 
-// Allows tells whether an input looks like those that were learned.
+// Allows reports whether an input fits the profile.
 func (l *InputProfile) Allows(input []byte) bool {
 	fields := bytes.Fields(input)
 	if len(fields) < l.Tokens {

@@ -19,10 +19,10 @@ func TestLikeness(t *testing.T) {
 		{"0\n", false},              // too few tokens
 		{"1\n5 2\na\n", false},      // a count below any seen
 		{"10\n5 2\na\n", false},     // and above
-		{"2\n5 11\na\n", false},     // a number that never was
-		{"2\n5 2\nad\n", false},     // a letter that never was
+		{"2\n5 11\na\n", false},     // a number outside the range
+		{"2\n5 2\nad\n", false},     // a letter not seen before
 		{"2\n5 2\n-1\n", false},     // a number below any seen
-		{"2\n5 2 1 0\nab\n", false}, // further behind
+		{"2\n5 2 1 0\nab\n", false}, // the same in a later position
 	} {
 		if got := l.Allows([]byte(test.input)); got != test.want {
 			t.Errorf("%q: %t, want %t", test.input, got, test.want)

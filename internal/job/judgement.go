@@ -11,55 +11,57 @@ import (
 
 // Judgement judges a submission on the test cases of its problem.
 type Judgement struct {
-	// Name is how events call the submission: "a.cpp", "accepted/nim.go".
+	// Name is the submission's name in events: "a.cpp", "accepted/nim.go".
 	Name string
-	// Source is what somebody wrote. Its files may lie on this machine; what is sent elsewhere has their content.
+	// Source is the submission's source. Its files may lie on this machine; their content is sent elsewhere.
 	Source  language.Source
 	Options Options
 }
 
 // Options change how a submission is judged; the zero value judges as the problem says and runs every case.
 type Options struct {
-	// TimeLimit, MemoryLimit and OutputLimit override the problem's limits and the language's multipliers; 0 leaves them.
+	// TimeLimit, MemoryLimit and OutputLimit override the problem's limits and the language's multipliers; 0 keeps
+	// them.
 	TimeLimit   time.Duration
 	MemoryLimit bytesize.Size
 	OutputLimit bytesize.Size
-	// ProblemTime takes the place of the problem's time limit, so that the language's multiplier applies; 0 leaves it.
-	// ProblemTimeSource says where it comes from, for people.
+	// ProblemTime replaces the problem's time limit, so that the language's multiplier applies; 0 keeps it.
+	// ProblemTimeSource says where it comes from, for users.
 	ProblemTime       time.Duration
 	ProblemTimeSource string
-	// Overrun is how far beyond its time limit, as a share of it, a program may run before it is killed: at least a quarter, and no
-	// more once it ran as far as that on one case.
+	// Overrun is how far beyond its time limit, as a share of it, a program may run before it is killed. The share is
+	// at least a quarter. Once the program has run that far on one case, it is a quarter for the others.
 	Overrun float64
-	// CheckerArgs replace the problem's and the cases' output validator arguments, nil leaves them.
+	// CheckerArgs replace the problem's and the cases' output validator arguments, nil keeps them.
 	CheckerArgs []string
-	// IgnoreCase has the built-in comparison take upper for lower case, whatever the problem says.
+	// IgnoreCase makes the built-in comparison ignore case, whatever the problem says.
 	IgnoreCase bool
-	// StopAtFirst leaves out the cases that cannot matter once one is not accepted.
+	// StopAtFirst skips the cases that cannot change the result once one is not accepted.
 	StopAtFirst bool
-	// StopAt leaves out the cases behind the first one with such a verdict.
+	// StopAt skips the cases after the first one with such a verdict.
 	StopAt []verdict.Verdict
-	// Cases are the names of those to run, as Group.Select gives them; nil runs all.
+	// Cases are the names of the cases to run, as Group.Select returns them; nil runs all.
 	Cases []string
-	// First are the names of cases that are run before all others, in this order; those that are not to be run are passed over.
+	// First are the names of cases to run before all others, in this order; unselected ones are skipped.
 	First []string
-	// Idleness tells idling (ILE) from TLE even where the format does not.
+	// Idleness tells idling (ILE) from TLE even if the format does not.
 	Idleness bool
-	// NoRerun judges by the first run alone, also near the limit.
+	// NoRerun judges by the first run alone, even near the limit.
 	NoRerun bool
-	// Alone runs each case while this judge runs nothing else, once.
+	// Alone runs each case once, while this judge runs nothing else.
 	Alone bool
-	// Repeat is how often programs of the package judge the same: checkers an output, interactors a submission that they meet
-	// anew. What differs is a Test's Disagreement. 0 and 1 are once.
+	// Repeat is how often programs of the package repeat a judgement: checkers judge the same output, interactors a
+	// new run of the submission. A Test's Disagreement reports differences. 0 and 1 mean once.
 	Repeat int
-	// Recall takes what came of cases in earlier judgements that were made of the same, where no limit was near, and keeps
-	// what comes of the others. What submissions printed is not kept.
+	// Recall reuses the results of cases in earlier identical judgements, unless a limit was near, and keeps the
+	// results of the others. The output of submissions is not kept.
 	Recall bool
-	// Again has Recall measure what is known as well; the new results take its place.
+	// Again makes Recall repeat known cases and replace their results.
 	Again bool
 }
 
-// ReadSubmission is the job of judging a submission of a package. Constants stand for their values in it.
+// ReadSubmission is the job that judges a submission of a package. Its sources have constants replaced by their
+// values.
 func ReadSubmission(p *problem.Problem, s *problem.Submission) (Judgement, error) {
 	source, err := language.ReadSource(s.Path)
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Localize is an event of a job that was done elsewhere with the paths of this machine: those of the problem's cases.
+// Localize replaces the paths in an event of a job done elsewhere by those of the problem's cases on this machine.
 func Localize(e event.Event, p *problem.Problem) event.Event {
 	test, ok := e.(event.Test)
 	if !ok {

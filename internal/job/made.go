@@ -10,18 +10,18 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Made is a case that a job brings along, since the problem does not have it. Its files may lie on this machine; what is sent
-// elsewhere has their content.
+// Made is a case that a job brings along, since the problem lacks it. Its files may lie on this machine; their
+// content is sent elsewhere.
 type Made struct {
 	// Case is its name and its arguments. It names no files.
 	Case problem.Case
 	// Files are its input and its answer, named by their extension: ".in", ".ans".
 	Files []language.File
-	// Beside are the files that programs find in their working directory, as those of NAME.files.
+	// Beside are the files in the working directory of programs, like those of NAME.files.
 	Beside []language.File
 }
 
-// MadeInput is a case with an input that was made up. Its arguments are those of a template.
+// MadeInput is a case with a given input and the arguments of a template.
 func MadeInput(template problem.Case, input []byte) Made {
 	return Made{Case: withoutFiles(&template), Files: []language.File{{Name: ".in", Data: orEmpty(input)}}}
 }
@@ -42,14 +42,14 @@ func MadeOf(tc *problem.Case) (Made, error) {
 	return m, err
 }
 
-// WithoutData is a problem without its test cases, for jobs that bring along all that they need.
+// WithoutData is a problem without its test cases, for self-contained jobs.
 func WithoutData(p *problem.Problem) *problem.Problem {
 	without := *p
 	without.Data, without.ValidatorCases = &problem.Group{}, nil
 	return &without
 }
 
-// withoutFiles is what judging depends on of a case, beside its files.
+// withoutFiles is the part of a case that affects judging, except its files.
 func withoutFiles(c *problem.Case) problem.Case {
 	return problem.Case{
 		Name: c.Name, Sample: c.Sample, Args: c.Args, InputArgs: c.InputArgs, OutputArgs: c.OutputArgs,
@@ -71,7 +71,7 @@ func (m Made) withFiles(made func(language.Source) (language.Source, error)) (Ma
 	return m, err
 }
 
-// check refuses what no sender of ours writes.
+// check rejects what no sender writes.
 func (m *Made) check() error {
 	if namesFiles(&m.Case) {
 		return errors.New("a case that it brings along names files")
@@ -84,7 +84,7 @@ func (m *Made) check() error {
 	return checkNames(m.Beside)
 }
 
-// checkNames refuses names that lead out of the directory in which files are laid out.
+// checkNames rejects names that lead out of the directory in which files are laid out.
 func checkNames(files []language.File) error {
 	for _, file := range files {
 		if !fs.ValidPath(file.Name) || file.Name == "." || !filepath.IsLocal(filepath.FromSlash(file.Name)) {

@@ -17,14 +17,15 @@ type Mutation struct {
 	// Original is the solution, with its files in memory.
 	Original language.Source
 	Mutants  []Mutant
-	// TimeLimit is that of each mutant on a case.
+	// TimeLimit is the limit of each mutant on a case.
 	TimeLimit time.Duration
-	// Rounds are the cases, by name: those of a later round are run when all of the earlier one accept. nil runs all cases.
+	// Rounds are the names of cases. A mutant runs a later round only if it passes all earlier ones. Nil runs all
+	// cases.
 	Rounds [][]string
-	// Scores are those of the original, by case; without one a case has no points.
+	// Scores are those of the original, by case; without a score a case has no points.
 	Scores map[string]float64
-	// Recall takes what earlier jobs found out about the same mutants, and leaves this one's results to later ones. Again leaves
-	// them only.
+	// Recall reuses what earlier jobs learned about the same mutants, and keeps this job's results for later ones.
+	// Again only keeps them.
 	Recall, Again bool
 }
 
@@ -35,18 +36,18 @@ type Mutant struct {
 	Content []byte
 }
 
-// Mutated is what became of the mutants, in the order of the job.
+// Mutated are the results of the mutants, in the order of the job.
 type Mutated struct{ Results []MutantResult }
 
-// MutantResult is what became of a mutant: it was killed, survived, is the same program as the original, does not compile,
-// could not be judged, or there was no time left for it.
+// MutantResult is the result of a mutant: it was killed, survived, is the same program as the original, does not
+// compile, could not be judged, or there was no time left for it.
 type MutantResult struct {
 	Outcome event.MutantOutcome
-	// Verdict is that on Case, which killed it. Reason is the judgement in words.
+	// Verdict is the verdict on Case, which killed it. Reason is the judgement in words.
 	Verdict verdict.Verdict
 	Case    string
 	Reason  string
-	// Earlier tells that nothing had to be built or run to know it.
+	// Earlier reports that the result was known without building or running anything.
 	Earlier bool
 }
 
@@ -76,7 +77,7 @@ func (m *Mutation) RoundsOf(p *problem.Problem) [][]string {
 	return [][]string{p.Data.Select(func(*problem.Case) bool { return true })}
 }
 
-// Result is what a test tells of a mutant that survived all earlier ones.
+// Result is the result of a test for a mutant that survived all earlier ones.
 func (m *Mutation) Result(test event.Test) MutantResult {
 	original, scored := m.Scores[test.Test]
 	switch {
@@ -92,7 +93,7 @@ func (m *Mutation) Result(test event.Test) MutantResult {
 	return MutantResult{Outcome: event.Survived}
 }
 
-// Judge judges one mutant, which is known to be another program than the original, round by round.
+// Judge judges one mutant, round by round. It must be known to differ from the original.
 func (m *Mutation) Judge(ctx context.Context, p *problem.Problem, mutant Mutant, judge Judge) (result MutantResult) {
 	for _, cases := range m.RoundsOf(p) {
 		if ctx.Err() == nil {

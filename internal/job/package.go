@@ -21,31 +21,31 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Package is a problem as far as its programs depend on it, without a place: its model, and its files by digest. Statements,
-// submissions and what else people read are left out, so that it stays the same when they change.
+// Package is the part of a problem that its programs depend on, without locations: its model, and its files by
+// digest. It leaves out statements, submissions and other reading matter, so that it stays the same when they change.
 type Package struct {
 	// Files are in the order in which the model names them.
 	Files []PackageFile
-	// Problem has names of Files, and of folders of them, where a problem has paths.
+	// Problem has names of Files, and of directories of them, in place of paths.
 	Problem problem.Problem
 }
 
 // PackageFile is one file.
 type PackageFile struct {
-	Name string // slash-separated, below the folder of the package
+	Name string // slash-separated, relative to the directory of the package
 	// Digest is its SHA-256 in hexadecimal.
 	Digest string
 	Size   int64
-	// Executable tells that it may be started.
+	// Executable reports that it may be started.
 	Executable bool
 }
 
-// Digests gives the SHA-256 of a file in hexadecimal. No link leads out of the folder.
+// Digests returns the SHA-256 of a file in hexadecimal. Links cannot lead out of the directory.
 type Digests interface {
 	File(dir, path string) (string, error)
 }
 
-// Digest names a package: whatever judges by packages of one digest judges alike.
+// Digest names a package: packages with the same digest judge alike.
 func (p *Package) Digest() (string, error) {
 	text, err := json.Marshal(p)
 	if err != nil {
@@ -55,7 +55,7 @@ func (p *Package) Digest() (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
-// Proof shows that somebody has the package, and does not know its name alone: who has the name can make none.
+// Proof proves that a user has the package: its digest alone does not suffice to make one.
 func (p *Package) Proof(person string) (string, error) {
 	text, err := json.Marshal(p)
 	if err != nil {
@@ -64,7 +64,7 @@ func (p *Package) Proof(person string) (string, error) {
 	return proof(text, person), nil
 }
 
-// Proof is that of a package which Unpack laid out.
+// Proof is the proof for a package which Unpack laid out.
 func Proof(dir, person string) (string, error) {
 	text, err := os.ReadFile(filepath.Join(dir, descriptionName))
 	if err != nil {
@@ -73,15 +73,15 @@ func Proof(dir, person string) (string, error) {
 	return proof(text, person), nil
 }
 
-// The description is not the key, since of long keys HMAC takes no more than the SHA-256, which is the package's name.
+// The description is not the key: HMAC reduces a long key to its SHA-256, which is the package's name.
 func proof(description []byte, person string) string {
 	sum := hmac.New(sha256.New, []byte(person))
 	sum.Write(description)
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// Pack describes a problem, and tells where on this machine each of its files lies, by digest. Files that do not lie below
-// the problem's folder get a place of their own.
+// Pack describes a problem, and returns the path on this machine of each of its files, by digest. Files outside the
+// problem's directory get a directory of their own.
 func Pack(p *problem.Problem, digests Digests) (*Package, map[string]string, error) {
 	k := &packer{dir: p.Dir, digests: digests, names: map[string]string{}, places: map[string]string{}, added: map[string]bool{}}
 	k.packed.Problem = problem.Problem{
@@ -120,7 +120,7 @@ type packer struct {
 	dir     string
 	digests Digests
 	packed  Package
-	names   map[string]string // of files and folders, by path
+	names   map[string]string // of files and directories, by path
 	places  map[string]string // paths, by digest
 	added   map[string]bool   // files, by name
 	err     error
@@ -132,7 +132,7 @@ func (k *packer) group(g *problem.Group) *problem.Group {
 	}
 	packed := *g
 	packed.Groups, packed.Cases = nil, nil
-	// What a legacy score should be is for verify to say, and JSON has no infinite numbers.
+	// Package verify checks legacy scores, and JSON has no infinite numbers.
 	packed.Grading.RangeMin, packed.Grading.RangeMax = 0, 0
 	for _, c := range g.Cases {
 		packed.Cases = append(packed.Cases, k.testCase(c))
@@ -151,7 +151,7 @@ func (k *packer) testCase(c *problem.Case) *problem.Case {
 		packed.Input, packed.Answer = k.file(c.Input), k.file(c.Answer)
 	}
 	if c.AnswerWanted != "" {
-		packed.AnswerWanted = path.Base(c.AnswerWanted) // that it is missing is all that counts
+		packed.AnswerWanted = path.Base(c.AnswerWanted) // only the fact that it is missing counts
 	}
 	if c.Files != "" {
 		packed.Files = k.folder(c.Files, allFiles)
@@ -172,7 +172,7 @@ func (k *packer) programs(list []problem.Program) []problem.Program {
 			moved.Path = k.file(program.Path)
 			k.headers(program.Path)
 		} else if program.Files == nil && k.err == nil {
-			// Whoever builds it says that it is missing.
+			// Building it will report that it is missing.
 			moved.Path = k.name(program.Path)
 		}
 		packed = append(packed, moved)
@@ -180,7 +180,7 @@ func (k *packer) programs(list []problem.Program) []problem.Program {
 	return packed
 }
 
-// program adds a program that there need not be.
+// program adds an optional program.
 func (k *packer) program(p *problem.Program) *problem.Program {
 	if p == nil {
 		return nil
@@ -188,7 +188,7 @@ func (k *packer) program(p *problem.Program) *problem.Program {
 	return &k.programs([]problem.Program{*p})[0]
 }
 
-// headers adds what a source of one file includes from its folder.
+// headers adds the files that a single-file source includes from its directory.
 func (k *packer) headers(host string) {
 	source, err := language.ReadProgram(host)
 	if err != nil && k.err == nil {
@@ -199,7 +199,7 @@ func (k *packer) headers(host string) {
 	}
 }
 
-// name gives a file or folder its name in the package.
+// name returns the name of a file or directory in the package.
 func (k *packer) name(host string) string {
 	if name, known := k.names[host]; known {
 		return name
@@ -212,7 +212,7 @@ func (k *packer) name(host string) string {
 	return name
 }
 
-// elsewhere is the folder for what does not lie below that of the problem.
+// elsewhere is the directory for files outside the problem's directory.
 const elsewhere = ".elsewhere"
 
 // file adds a file, "" for none.
@@ -247,7 +247,7 @@ func (k *packer) add(name, host string) {
 	k.packed.Files = append(k.packed.Files, PackageFile{name, sum, info.Size(), info.Mode()&0o111 != 0})
 }
 
-// folder adds the files of a folder.
+// folder adds the files of a directory.
 func (k *packer) folder(host string, list func(string) ([]language.File, error)) string {
 	name := k.name(host)
 	files, err := list(host)
@@ -260,7 +260,7 @@ func (k *packer) folder(host string, list func(string) ([]language.File, error))
 	return name
 }
 
-// allFiles lists the regular files below a folder.
+// allFiles lists the regular files below a directory.
 func allFiles(dir string) ([]language.File, error) {
 	var files []language.File
 	err := filepath.WalkDir(dir, func(host string, entry fs.DirEntry, err error) error {
@@ -274,13 +274,13 @@ func allFiles(dir string) ([]language.File, error) {
 	return files, err
 }
 
-// What lies in the folder of a package that was unpacked: its description, and below a folder its files.
+// The contents of an unpacked package's directory: its description, and a directory with its files.
 const (
 	descriptionName = "package.json"
 	filesName       = "files"
 )
 
-// Unpack lays a package out in a folder, which it makes. Fetch writes the file of a digest to a new path. Open opens it.
+// Unpack lays a package out in a new directory. Fetch writes the file of a digest to a new path. Open opens it.
 func (p *Package) Unpack(dir string, fetch func(digest, path string) error) error {
 	text, err := json.Marshal(p)
 	if err == nil {
@@ -314,8 +314,8 @@ func (p *Package) Unpack(dir string, fetch func(digest, path string) error) erro
 	return nil
 }
 
-// Open opens a package that Unpack laid out. The description may come from anybody: a name in it that leads out of the folder
-// is an error.
+// Open opens a package that Unpack laid out. The description is untrusted: a name in it that leads out of the
+// directory is an error.
 func Open(dir string) (*problem.Problem, error) {
 	text, err := os.ReadFile(filepath.Join(dir, descriptionName))
 	if err != nil {
@@ -357,7 +357,7 @@ func Open(dir string) (*problem.Problem, error) {
 	return &unpacked, nil
 }
 
-// errNothing tells of a description that no packer wrote.
+// errNothing reports a description that no packer wrote.
 var errNothing = errors.New("the description has a hole")
 
 // unpacker turns names into paths, and keeps the first error.
@@ -370,7 +370,7 @@ func (u *unpacker) place(name *string) {
 	if *name == "" {
 		return
 	}
-	// What the sender does not have has a name, too: whoever wants it says that it is missing.
+	// A file that the sender lacks has a name, too: using it reports that it is missing.
 	if !fs.ValidPath(*name) || !filepath.IsLocal(filepath.FromSlash(*name)) {
 		u.err = cmp.Or(u.err, fmt.Errorf("%q is not a name for a file", *name))
 		return

@@ -7,16 +7,18 @@ import (
 
 type priorityKey struct{}
 
-// WithPriority gives what is done in the context a turn: of several jobs that an executor is given at once, those with a smaller
-// one get the slots that come free, and the others what these leave. Work of a context that has a turn already is ordered
-// within that one. Without a turn work goes before all work that has one.
-// The next case of a submission that its first failure ends waits, while one is run, for all other work of the outer context.
+// WithPriority gives the work of the context a priority. Among concurrent jobs of an executor, those with a smaller
+// number get free slots first, and the others get the rest. Within a context that already has a priority, the number
+// orders work below that one. Work without a priority precedes all work with one.
+//
+// If the first failure ends a submission, its next case, while one runs, waits for all other work of the outer
+// context.
 func WithPriority(ctx context.Context, n int) context.Context {
 	return context.WithValue(ctx, priorityKey{}, append(slices.Clone(Priority(ctx)), n))
 }
 
-// Priority is the turn of what is done in the context: its numbers from the outermost in, nil when it has none. Smaller ones come
-// first, and those that others begin with before these.
+// Priority is the priority of the context: its numbers from the outermost in, nil for none. Smaller numbers come
+// first, and a prefix precedes its extensions.
 func Priority(ctx context.Context) []int {
 	turn, _ := ctx.Value(priorityKey{}).([]int)
 	return turn

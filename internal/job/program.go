@@ -9,7 +9,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// ReadValidator is ReadProgram for a validator of inputs, answers or outputs, in whose files constants stand for their values.
+// ReadValidator is ReadProgram for a validator of inputs, answers or outputs. It replaces constants by their values.
 func ReadValidator(p *problem.Problem, program problem.Program) (language.Source, error) {
 	source, err := ReadProgram(program)
 	if err != nil {
@@ -21,8 +21,8 @@ func ReadValidator(p *problem.Problem, program problem.Program) (language.Source
 	return source, WithConstants(p, source.Files)
 }
 
-// WithConstants puts the values of the problem's constants in the place of their names in some files (2025-09, section
-// "Constants"). What is no text stays as it is.
+// WithConstants replaces the names of the problem's constants in some files by their values (2025-09, section
+// "Constants"). Binary files stay as they are.
 func WithConstants(p *problem.Problem, files []language.File) error {
 	if len(p.Constants) == 0 {
 		return nil
@@ -39,7 +39,8 @@ func WithConstants(p *problem.Problem, files []language.File) error {
 	return nil
 }
 
-// ReadProgram lists the files of a program of a package. Of several that are named one by one the first is the main file.
+// ReadProgram lists the files of a program of a package. If the package names them one by one, the first is the main
+// file.
 func ReadProgram(program problem.Program) (language.Source, error) {
 	if program.Files == nil {
 		source, err := language.ReadProgram(program.Path)

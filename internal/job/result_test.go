@@ -13,7 +13,7 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-// What programs print is not always UTF-8; it comes back as it was.
+// Program output is not always UTF-8; it must come back unchanged.
 func TestResultsComeBackAsTheyWere(t *testing.T) {
 	const odd = "caf\xe9 \xff\x00 ☃"
 	score := 0.25

@@ -6,13 +6,13 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// File names a file of a problem's test data by its case, or is one that was made up.
+// File names a file of a problem's test data by its case, or contains one.
 type File struct {
 	// Case is the name of the case, and Kind the kind of a validator case, "" for a test case.
 	Case string
 	Kind problem.ValidatorCaseKind
 	Part Part
-	// Content is all of a file that no case has; Part is MadeUp then.
+	// Content is the whole of a file outside the problem's cases; Part is MadeUp then.
 	Content []byte
 }
 
@@ -27,7 +27,7 @@ const (
 	MadeUp Part = "content"
 )
 
-// FindCase finds the case of a problem that a name and a kind stand for.
+// FindCase finds a case of a problem by its name and kind.
 func FindCase(p *problem.Problem, kind problem.ValidatorCaseKind, name string) (*problem.Case, error) {
 	if kind == "" {
 		if c := p.Data.Case(name); c != nil {
@@ -41,7 +41,7 @@ func FindCase(p *problem.Problem, kind problem.ValidatorCaseKind, name string) (
 	return nil, fmt.Errorf("problem %q has no %s %s", p.ID, kind, name)
 }
 
-// Path is where a file of a problem lies on this machine.
+// Path is the path of a problem's file on this machine.
 func (f File) Path(p *problem.Problem) (string, error) {
 	c, err := FindCase(p, f.Kind, f.Case)
 	if err != nil {
@@ -64,30 +64,30 @@ func (f File) Path(p *problem.Problem) (string, error) {
 	return path, nil
 }
 
-// Validation has an input or answer validator of the problem look at a case: at its input, or at its answer.
+// Validation runs an input or answer validator of the problem on the input or the answer of a case.
 type Validation struct {
 	// Program is the validator's name.
 	Program string
 	// Case is the name of the case, and Kind the kind of a validator case, "" for a test case.
 	Case string
 	Kind problem.ValidatorCaseKind
-	// Made takes the place of a case of the problem, nil for that.
+	// Made replaces the case of the problem unless it is nil.
 	Made *Made
 }
 
-// Validated is a validator's word. Message is what it said.
+// Validated is a validator's verdict, with its message.
 type Validated struct {
 	Valid   bool
 	Message string
 }
 
-// Survey has an input validator log which bounds the input of a test case reaches, in the words of testlib.
+// Survey makes an input validator log which bounds the input of a test case reaches, in testlib's format.
 type Survey struct{ Program, Case string }
 
-// Surveyed is the log, "" when the input is not valid or the validator cannot do that.
+// Surveyed is the log, "" if the input is invalid or the validator cannot write one.
 type Surveyed struct{ Log string }
 
-// OutputCheck has the problem's checker judge a file as the output on a case.
+// OutputCheck judges a file as the output on a case by the problem's checker.
 type OutputCheck struct {
 	// Case is the name of the case, and Kind the kind of a validator case, "" for a test case.
 	Case   string
@@ -95,7 +95,7 @@ type OutputCheck struct {
 	Output File
 }
 
-// OutputChecked is the checker's word, with its message when it does not accept.
+// OutputChecked is the checker's verdict, with its message if it does not accept.
 type OutputChecked struct {
 	Accepted bool
 	Message  string

@@ -13,14 +13,14 @@ import (
 	"grundy/internal/store/workspace"
 )
 
-// settings are what the child takes over of the parent's configuration.
+// settings are the parts of the parent's configuration that the child uses.
 type settings struct {
 	Sandbox  backend.Preference
 	Required sandbox.Tier
 	Jobs     int
 }
 
-// Serve does the jobs that come on standard input, if this process is a child. It tells whether it is one.
+// Serve does the jobs on standard input if this process is a child. It reports whether it is one.
 func Serve() (is bool, err error) {
 	variables := environment.Variables(os.Environ())
 	if variables.Get(Variable) != "serve" {

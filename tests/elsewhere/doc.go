@@ -1,4 +1,4 @@
-// Package elsewhere is a second job.Executor, for tests: it encodes every job, has a child process do it and decodes what that
-// says. The child finds packages in folders that are named by digest. Commands that pass their scripts through it use
-// nothing beside jobs.
+// Package elsewhere is a second job.Executor, for tests: it encodes every job, makes a child process do it and
+// decodes the result. The child finds packages in directories that are named by digest. Commands whose scripts pass
+// with it use nothing beside jobs.
 package elsewhere

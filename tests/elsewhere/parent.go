@@ -17,11 +17,11 @@ import (
 	"grundy/internal/store/workspace"
 )
 
-// Variable chooses the executor of a command that tests run: this one when it is "child". The child itself is told "serve" by
-// it.
+// Variable chooses the executor of a command under test: this one if it is "child". In the child itself it is
+// "serve".
 const Variable = "GRUNDY_TEST_EXECUTOR"
 
-// Configure has a workspace do its jobs in a child process when the environment says so.
+// Configure makes a workspace do its jobs in a child process if the environment says so.
 func Configure(config *workspace.Config) {
 	if config.Environment.Get(Variable) != "child" {
 		return
@@ -30,14 +30,14 @@ func Configure(config *workspace.Config) {
 	config.Executor = func(_ context.Context, w *workspace.Workspace) (workspace.Executor, error) { return start(wished, w) }
 }
 
-// parent is an executor that asks a child.
+// parent is an executor that uses a child.
 type parent struct {
 	*child.Process
 	dir     string // of packages
 	digests job.Digests
 
 	mu     sync.Mutex
-	packed map[*problem.Problem]string // their folders
+	packed map[*problem.Problem]string // their directories
 	used   event.Usage
 }
 
@@ -86,14 +86,14 @@ func (p *parent) task(ctx context.Context, pr *problem.Problem, j job.Job) (chil
 	return child.Task{Dir: dir, Order: order}, err
 }
 
-// Prepare has the child prepare a job until ctx ends.
+// Prepare makes the child prepare a job until ctx ends.
 func (p *parent) Prepare(ctx context.Context, pr *problem.Problem, j job.Job) {
 	if task, err := p.task(ctx, pr, j); err == nil {
 		p.Process.Prepare(ctx, task)
 	}
 }
 
-// Do has the child do a job.
+// Do makes the child do a job.
 func (p *parent) Do(ctx context.Context, pr *problem.Problem, j job.Job, emit func(event.Event)) (job.Result, error) {
 	task, err := p.task(ctx, pr, j)
 	if err != nil {
@@ -127,7 +127,7 @@ func (p *parent) Do(ctx context.Context, pr *problem.Problem, j job.Job, emit fu
 	return result, errors.Join(failed, err, broken)
 }
 
-// pack puts a problem where the child finds it, by its digest, and gives that folder.
+// pack lays a problem out for the child, in a directory named by its digest, and returns that directory.
 func (p *parent) pack(pr *problem.Problem) (string, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

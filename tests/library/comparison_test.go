@@ -16,11 +16,12 @@ import (
 	"grundy/tests/verifiers"
 )
 
-// TestOtherComparisons gives random outputs to the default output validators of other judges, which must accept what the built-in
-// comparison accepts. On what is left out here they disagree with each other (docs/results/comparison.md): tokens that some take for
-// numbers, differences next to the tolerance, and relative differences from 0.
+// TestOtherComparisons gives random outputs to the default output validators of other judges, which must accept what
+// the built-in comparison accepts. It leaves out cases on which they disagree with each other
+// (docs/results/comparison.md): tokens that some take for numbers, differences next to the tolerance, and relative
+// differences from 0.
 func TestOtherComparisons(t *testing.T) {
-	if !suite.IsCampaign() { // nor a sample: it would install them each time
+	if !suite.IsCampaign() { // not in the sample: it would install them each time
 		t.Skip(suite.LeftTo + "campaign: installs the verifiers of other judges and compares their comparison with this one")
 	}
 	validators := defaultValidators(t)
@@ -64,7 +65,7 @@ func TestOtherComparisons(t *testing.T) {
 	}
 }
 
-// defaultValidators are the programs by the judges they belong to: problemtools brings its own compiled, BAPCtools the source.
+// defaultValidators are the programs by their judges: problemtools ships its own compiled, BAPCtools the source.
 func defaultValidators(t *testing.T) map[string]string {
 	t.Helper()
 	root := verifiers.Installed(t)
@@ -73,7 +74,7 @@ func defaultValidators(t *testing.T) map[string]string {
 	}
 }
 
-// inPackage is a file of a Python package.
+// inPackage is the path of a file in a Python package.
 func inPackage(t *testing.T, root, name string) string {
 	t.Helper()
 	found, err := filepath.Glob(filepath.Join(root, "lib", "*", "site-packages", filepath.FromSlash(name)))
@@ -83,7 +84,7 @@ func inPackage(t *testing.T, root, name string) string {
 	return found[0]
 }
 
-// comparisonOfBAPC is BAPCtools' default validator, compiled at the first time.
+// comparisonOfBAPC is BAPCtools' default validator, compiled at the first call.
 func comparisonOfBAPC(t *testing.T, root string) string {
 	t.Helper()
 	compiled := filepath.Join(root, "bin", "default_output_validator")
@@ -110,7 +111,7 @@ type pair struct {
 	output, answer                      string
 	caseSensitive, spaceChangeSensitive bool
 	absolute, relative                  string // tolerances, "" for none
-	// numbers are those of output and answer that are compared with each other.
+	// numbers are the numbers of output and answer that are compared with each other.
 	numbers [][2]string
 }
 
@@ -134,7 +135,7 @@ func (p pair) flags() []string {
 	return flags
 }
 
-// disputed tells of numbers on which judges differ by how they round.
+// disputed reports whether judges differ on the numbers because of rounding.
 func (p pair) disputed() bool {
 	for _, n := range p.numbers {
 		output, _ := new(big.Rat).SetString(n[0])

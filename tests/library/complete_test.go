@@ -35,8 +35,8 @@ var parts = []part{
 	{"generators/generated.sha256", "run: grundy generate DIRECTORY"},
 }
 
-// TestComplete lists what a problem of the library lacks, with what to do about it. The other tests of this package take all of it for
-// granted.
+// TestComplete lists what a problem of the library lacks, and what to do about it. The other tests of this package
+// rely on these parts.
 func TestComplete(t *testing.T) {
 	folders, err := os.ReadDir(filepath.Join(root, "problems"))
 	if err != nil {
@@ -63,7 +63,7 @@ func TestComplete(t *testing.T) {
 		}
 		metadata, err := os.ReadFile(filepath.Join(dir, "problem.yaml"))
 		if err != nil {
-			continue // said above
+			continue // reported above
 		}
 		if !title.Match(metadata) {
 			lacks("a name", "add to problem.yaml: name: TITLE")

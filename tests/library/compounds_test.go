@@ -28,7 +28,7 @@ var compounds = func() []string {
 	return names
 }()
 
-// manyQuestions and manyTokens are how many there may be in one input, less those that one plan of tinyPlans brings.
+// manyQuestions and manyTokens bound their number in one input, less those that one plan of tinyPlans adds.
 const (
 	manyQuestions = 50_000 - 500
 	manyTokens    = 100_000 - 2000
@@ -136,7 +136,7 @@ func planText(options [][]int, questions []string) string {
 	return text.String()
 }
 
-// tamePlaces follows the definition of the statement. The numbers of options are base more than they are here.
+// tamePlaces follows the definition of the statement. Options are indices plus base.
 func tamePlaces(options [][]int, base int) []bool {
 	pairs, tame := make([][2]int, len(options)), make([]bool, len(options))
 	done := make([]bool, len(options))

@@ -48,7 +48,7 @@ func severalKnights(heads ...string) func(*rand.Rand) string {
 	}
 }
 
-// The tables of the editorials are what search says of a knight alone.
+// The tables of the editorials agree with a search for a single knight.
 func TestConjunctiveTables(t *testing.T) {
 	normal, misere := component{ride, false}, component{ride, true}
 	for problem, tables := range map[string][]func(int) int{
@@ -96,7 +96,7 @@ func printedTables(t *testing.T, problem string) [][]string {
 	return tables
 }
 
-// component is a game that ends, of positions 0, 1, … that lead to others; its play is normal or misère.
+// component is a terminating game on positions 0, 1, … with moves to others; its play is normal or misère.
 type component struct {
 	options func(int) []int
 	misere  bool
@@ -164,8 +164,9 @@ func (c component) grundy(position int) int {
 	return mex
 }
 
-// The slides "Disjunctive and Selective Compound Games" call the solution of the shortened selective compound the same as under the
-// long rule, in misère play, too: lost if all Grundy numbers are 0. These are the smallest counterexamples, and what remains true.
+// The slides "Disjunctive and Selective Compound Games" say that the shortened selective compound has the same
+// solution as the long rule, even in misère play: lost if all Grundy numbers are 0. The test has the smallest
+// counterexamples, and checks what remains true.
 func TestShortenedSelectiveClaims(t *testing.T) {
 	claim := func(c component, position []int) bool {
 		return slices.ContainsFunc(position, func(p int) bool { return c.grundy(p) > 0 })
@@ -215,8 +216,8 @@ func TestShortenedSelectiveClaims(t *testing.T) {
 	})
 }
 
-// shortenedSelective tells, straight from the rules, whether the player to move wins the compound of the components at these
-// positions.
+// shortenedSelective reports, by the rules alone, whether the player to move wins the compound of the components at
+// these positions.
 func (c component) shortenedSelective(position []int) bool {
 	for _, p := range position {
 		if len(c.options(p)) == 0 {
@@ -236,7 +237,8 @@ func (c component) shortenedSelective(position []int) bool {
 	return try(nil)
 }
 
-// The slides' examples of the compound where some component has to stay: heaps 2, 3 and 4 are won, and equal ones are lost.
+// The slides' examples of the compound in which some component has to stay: heaps 2, 3 and 4 are won, and equal ones
+// are lost.
 func TestNotAllClaims(t *testing.T) {
 	for a := range 5 {
 		for b := range a + 1 {
@@ -255,7 +257,7 @@ func TestNotAllClaims(t *testing.T) {
 	}
 }
 
-// notAll tells, straight from the rules, whether the player to move wins: some components move, and some stay.
+// notAll reports, by the rules alone, whether the player to move wins: some components move, and some stay.
 func (c component) notAll(position []int) bool {
 	var try func(after []int, moved int) bool
 	try = func(after []int, moved int) bool {

@@ -18,7 +18,7 @@ import (
 //go:embed testdata/corpus.txt
 var corpus string
 
-// smallest are packages of both formats in which nothing is wrong.
+// smallest are minimal packages of both formats without faults.
 var smallest = map[string]map[string]string{
 	"legacy": {
 		"problem.yaml":                  "name: Twice\n",
@@ -30,7 +30,7 @@ var smallest = map[string]map[string]string{
 	},
 }
 
-// common is what the smallest packages have both.
+// common is what both minimal packages share.
 var common = map[string]string{
 	"input_validators/validate.sh":      "read n; [ \"$n\" -gt 0 ] 2>/dev/null && exit 42; exit 43\n",
 	"data/sample/1.in":                  "1\n",
@@ -48,7 +48,7 @@ type described struct {
 	name, format string
 	exit         int
 	said         []string
-	files        map[string]string // by name; a link has its arrow in it, and what is to be written as Windows does says so behind it
+	files        map[string]string // by name; write explains "!", " -> ", " crlf" and " bom" in names
 	zipped       bool
 	needs        string // a program, or ""
 }
@@ -90,7 +90,8 @@ func readCorpus(t *testing.T) []described {
 	return packages
 }
 
-// write makes the package.
+// write makes the package. A name "!NAME" removes a file, "NAME -> TARGET" is a link; the suffix " crlf" writes
+// Windows' line ends, and " bom" a byte order mark.
 func (p described) write(t *testing.T, dir string) {
 	t.Helper()
 	put := func(name, text string) {
@@ -108,7 +109,7 @@ func (p described) write(t *testing.T, dir string) {
 		switch {
 		case err != nil:
 		case isLink:
-			_ = os.Remove(path) // the smallest package may have a file there
+			_ = os.Remove(path) // the minimal package may have a file there
 			err = os.Symlink(target, path)
 		default:
 			err = os.WriteFile(path, []byte(text), 0o755)
@@ -133,7 +134,7 @@ func (p described) write(t *testing.T, dir string) {
 	}
 }
 
-// zip makes an archive of what is in a folder, beside it, and gives its name.
+// zip makes an archive of a directory beside it, and returns its name.
 func zip(t *testing.T, dir string) string {
 	t.Helper()
 	file, err := os.Create(dir + ".zip")
@@ -147,7 +148,7 @@ func zip(t *testing.T, dir string) string {
 	return file.Name()
 }
 
-// TestCorpus verifies small packages with the traits of public ones: each is read as its author means it.
+// TestCorpus verifies small packages with the traits of public ones: grundy reads each as its author means it.
 func TestCorpus(t *testing.T) {
 	grundy := grundyProgram(t)
 	isolate(t)

@@ -11,8 +11,8 @@ import (
 	"grundy/problems"
 )
 
-// TestCourse demands that the course in docs/library.md leads through every problem, once, and tells its title and level
-// as the package does.
+// TestCourse checks that the course in docs/library.md visits every problem once, with the title and level of its
+// package.
 func TestCourse(t *testing.T) {
 	course, err := os.ReadFile(filepath.Join(root, "docs", "library.md"))
 	if err != nil {
@@ -38,14 +38,14 @@ func TestCourse(t *testing.T) {
 		}
 		metadata := readFile(t, filepath.Join(root, "problems", id, "problem.yaml"))
 		for i, field := range []*regexp.Regexp{title, level} {
-			if found := field.FindStringSubmatch(metadata); found != nil && found[1] != told[i] { // TestComplete says what is missing
+			if found := field.FindStringSubmatch(metadata); found != nil && found[1] != told[i] { // TestComplete reports what is missing
 				t.Errorf("%s: the course says %q, the package %q", id, told[i], found[1])
 			}
 		}
 	}
 }
 
-// title and level are found in problem.yaml.
+// The fields title and level of problem.yaml.
 var (
 	title = regexp.MustCompile(`(?m)^name: "?(.*?)"?$`)
 	level = regexp.MustCompile(`"difficulty:([0-9]+)"`)

@@ -15,15 +15,15 @@ import (
 	"grundy/tests/suite"
 )
 
-// ofEachKind are packages with the built-in comparison, with a checker, and with interactors, and through each judge's
-// format the first.
+// ofEachKind are packages with the built-in comparison, with a checker, and with interactors. The first goes through
+// each judge's format.
 var ofEachKind = []string{"nim", "nimduel", "wallgamebuild", "mousetrapduel", "spidershack"}
 
 // targets are the judges' formats that packages are exported to and imported from.
 var targets = []string{"icpc", "legacy", "domjudge"}
 
-// TestExchange exports packages for other judges, imports them again, and judges both: the verdicts must be the same on
-// every case. Their Go programs must build by themselves.
+// TestExchange exports packages for other judges, imports them again, and judges both: the verdicts must be the same
+// on every case. Their Go programs must build on their own.
 func TestExchange(t *testing.T) {
 	grundy := grundyProgram(t)
 	isolate(t)
@@ -39,7 +39,8 @@ func TestExchange(t *testing.T) {
 			suite.NeedsCampaign(t, "exchanges all packages through all formats, with all submissions")
 			original := filepath.Join(root, "problems", problem)
 			imported := testExchange(t, grundy, original, allSubmissions(t, original), targets...)
-			// An exported package ships all cases; generating leaves out the large ones again and notes the hashes of all.
+			// An exported package ships all cases; generating leaves out the large ones again and records the hashes
+			// of all.
 			if done := grundy.run(t, "", "generate", imported["icpc"]); done.exit != 0 {
 				t.Errorf("the data is not made again: %s", done)
 			}
@@ -50,7 +51,7 @@ func TestExchange(t *testing.T) {
 	}
 }
 
-// testExchange judges submissions on a package and on what becomes of it through the targets.
+// testExchange judges submissions on a package and on its exports to the targets.
 func testExchange(t *testing.T, grundy program, original string, submissions []string, targets ...string) (imported map[string]string) {
 	t.Helper()
 	want := verdicts(t, grundy, original, original, submissions)
@@ -66,7 +67,7 @@ func testExchange(t *testing.T, grundy program, original string, submissions []s
 	return imported
 }
 
-// exchange gives a package that was exported and imported again.
+// exchange exports a package, imports it again, and returns the result.
 func exchange(t *testing.T, grundy program, original, target string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -81,7 +82,7 @@ func exchange(t *testing.T, grundy program, original, target string) string {
 	return imported
 }
 
-// someSubmissions are an accepted submission and a wrong one, in Go where there is one: its programs start fast.
+// someSubmissions are an accepted submission and a wrong one, preferably in Go, whose programs start fast.
 func someSubmissions(t *testing.T, dir string) []string {
 	t.Helper()
 	var chosen []string
@@ -96,7 +97,8 @@ func someSubmissions(t *testing.T, dir string) []string {
 	return chosen
 }
 
-// verdicts judges submissions of the original on a package, which may keep them elsewhere, and gives the verdict on each case.
+// verdicts judges submissions of the original on a package, which may keep them elsewhere, and returns the verdict on
+// each case.
 func verdicts(t *testing.T, grundy program, dir, original string, submissions []string) map[string]string {
 	t.Helper()
 	args := []string{"test", "--format", "json", "--problem", dir}
@@ -136,7 +138,7 @@ func allSubmissions(t *testing.T, dir string) []string {
 	return found
 }
 
-// hashes are those of the generated data of a package.
+// hashes are the hashes of a package's generated data.
 func hashes(t *testing.T, dir string) string {
 	t.Helper()
 	record, err := os.ReadFile(filepath.Join(dir, "generators", "generated.sha256"))
@@ -146,7 +148,7 @@ func hashes(t *testing.T, dir string) string {
 	return string(record)
 }
 
-// buildsAlone demands that every Go program of a package that is no submission builds outside of any module, offline.
+// buildsAlone checks that every Go program of a package, except submissions, builds outside of any module, offline.
 func buildsAlone(t *testing.T, dir string) {
 	t.Helper()
 	built := 0

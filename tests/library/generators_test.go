@@ -11,13 +11,13 @@ import (
 	"grundy/tests/suite"
 )
 
-// ofEachFamily are packages that stand for all in make test: of each family of games a cheap one, and some that have a checker
-// or an interactor.
+// ofEachFamily are packages that represent all in make test: a cheap one of each family of games, and some with a
+// checker or an interactor.
 var ofEachFamily = []string{
 	"nim", "mousetrapedge", "knights", "compounddag", "spiderspath", "wallgamebuild", "nimduel",
 }
 
-// needsAll skips the test of a package for which another one stands in make test.
+// needsAll skips the test of a package that another one represents in make test.
 func needsAll(t *testing.T, problem string) {
 	t.Helper()
 	if !slices.Contains(ofEachFamily, problem) {
@@ -25,8 +25,9 @@ func needsAll(t *testing.T, problem string) {
 	}
 }
 
-// TestGenerators makes the data of problems anew, by their generators.yaml, and demands the files that ship, to the byte.
-// The packages are copies, since generate writes; what it makes of cases that do not ship is then there for other tests.
+// TestGenerators generates the data of problems by their generators.yaml, and compares it with the shipped files byte
+// by byte. It works on copies of the packages, since generate writes. Other tests then use the generated cases that
+// do not ship.
 func TestGenerators(t *testing.T) {
 	grundy := grundyProgram(t)
 	dir := t.TempDir()
@@ -92,8 +93,8 @@ func readFile(t *testing.T, name string) string {
 	return string(text)
 }
 
-// TestEqualGenerators holds that the packages about spiders on paths draw them alike: each has a copy, since packages stand
-// alone.
+// TestEqualGenerators checks that the packages about spiders on paths draw them alike: each has a copy of the code,
+// since packages are self-contained.
 func TestEqualGenerators(t *testing.T) {
 	read := func(problem string) string {
 		return readFile(t, filepath.Join(root, "problems", problem, "generators", "paths.go"))

@@ -134,9 +134,9 @@ func tokensOnGraph(r *rand.Rand) string {
 	return fmt.Sprintf("%s%d\n%s\n", graphInput(n, randomEdges(r, n), r.Perm(n)), k, strings.Join(tokens, " "))
 }
 
-// TestRemotenessDecides looks whether the numbers of remotenesstable do what they are for: the least remoteness decides the
-// conjunctive compound under the short rule and tells its length's parity, the greatest suspense the continued one under the
-// long rule. Compounds of two and of three components are searched from the rules.
+// TestRemotenessDecides checks the use of remotenesstable's numbers: the least remoteness decides the conjunctive
+// compound under the short rule and tells the parity of its length, the greatest suspense the continued one under the
+// long rule. It searches compounds of two and of three components by the rules.
 func TestRemotenessDecides(t *testing.T) {
 	t.Parallel()
 	solution := goProgram(t, "problems/remotenesstable/submissions/accepted/remotenesstable.go")
@@ -215,7 +215,7 @@ func (c *conjunction) wins(tokens [3]int) bool {
 	return won
 }
 
-// someMove tells whether some way to move the tokens from number i on leaves a lost position.
+// someMove reports whether some way to move the tokens from number i on leaves a lost position.
 func (c *conjunction) someMove(tokens [3]int, i int) bool {
 	if i == len(tokens) {
 		return !c.wins(tokens)

@@ -16,22 +16,23 @@ import (
 
 var growthRepeats = flag.Int("growth-repeats", 40, "how often each program of known growth is measured")
 
-// grown is a program of the library whose growth can be read off its source.
+// grown is a program of the library whose growth is evident from its source.
 type grown struct {
-	// program is its file below problems, and growth the function of tokens or bytes that its time grows by, for the reason.
+	// program is its file below problems, and growth is how its time grows with tokens or bytes, for the given
+	// reason.
 	program string
 	measure growth.Measure
 	growth  string
 	reason  string
-	// input makes an input of some size; nil leaves that to the package's own generators. Sizes are from least to most.
+	// input makes an input of a size; nil uses the package's own generators. Sizes are the least and the greatest.
 	input       func(n int) string
 	least, most int
 }
 
-// knownGrowth are models of the library, brute forces, and solutions that are right but slow, in three languages. Where the
-// package's own inputs are of no use, because programs give up on large ones or leave off early, there are others. Programs that
-// keep hundreds of bytes for each token are left out, such as dagsum.py with a set for each vertex: beyond the caches each step
-// takes longer, and what they do in n steps does take n log n of time.
+// knownGrowth are models of the library, brute forces, and correct but slow solutions, in three languages. Some have
+// other inputs, because programs reject the package's own large ones or stop early on them. Programs that keep
+// hundreds of bytes for each token are left out, such as dagsum.py with a set for each vertex: beyond the caches each
+// step takes longer, so that n steps take n log n of time.
 var knownGrowth = []grown{
 	{"nimmisere/submissions/accepted/nimmisere.go", growth.Tokens, "n", "one Fscan and one exclusive or a heap", nil, 0, 0},
 	{"nimmisere/submissions/accepted/nimmisere.py", growth.Tokens, "n", "a split, an int and some comparisons a heap", nil, 0, 0},
@@ -54,7 +55,7 @@ var knownGrowth = []grown{
 	{"wallgamebuild/submissions/time_limit_exceeded/all_pairs.py", growth.Bytes, "n√n", "h·w² steps on a square board, and the size is h·w", squareBoard, 20, 180},
 }
 
-// balancedHeaps are pairs of equal heaps, so that nobody finds a winning move early.
+// balancedHeaps are pairs of equal heaps, so that no program finds a winning move early.
 func balancedHeaps(n int) string {
 	heaps := make([]string, 2*(n/2))
 	for i := range heaps {
@@ -105,20 +106,20 @@ func edgesOfPath(n int) string {
 
 func spidersOnly(n int) string { return "1\n" + strings.Repeat("S", n) + "\n" }
 
-// repeated is a line as often as it is said before.
+// repeated repeats a line as often as the line before it says.
 func repeated(line string) func(n int) string {
 	return func(n int) string { return fmt.Sprintf("%d\n%s", n, strings.Repeat(line+"\n", n)) }
 }
 
-// The bar: in this share of the repeats the known growth is named, first or as one that fits about as well, and in this one
-// it comes first. Those that fit about as well are at most two, or nothing is named.
+// The bar: in the first share of the repeats the known growth is named, as the first or as one that fits about as
+// well. In the second share it comes first. At most two fit about as well; otherwise none is named.
 const (
 	growthNamed = 0.95
 	growthFirst = 0.8
 )
 
-// TestGrowth has grundy growth name what is known. Times depend on what else the machine does: the bar is for a quiet one, and
-// a single repeat must only come near, or say that it does not know.
+// TestGrowth checks that grundy growth names the known growth. Times depend on other load: the bar is for a quiet
+// machine, and a single repeat must only come near, or say that it does not know.
 func TestGrowth(t *testing.T) {
 	grundy := grundyProgram(t)
 	isolate(t)
@@ -165,7 +166,7 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// isNear tells whether a function is the known one, or next to it among all.
+// isNear reports whether a function is the known one, or adjacent to it among all.
 func (k *grown) isNear(function string) bool {
 	place := func(name string) int {
 		return slices.IndexFunc(growth.Functions(), func(f growth.Function) bool { return f.Name == name })
@@ -173,7 +174,7 @@ func (k *grown) isNear(function string) bool {
 	return max(place(function)-place(k.growth), place(k.growth)-place(function)) <= 1
 }
 
-// arguments are those of grundy growth.
+// arguments are the arguments of grundy growth.
 func (k *grown) arguments(t *testing.T) []string {
 	t.Helper()
 	source := filepath.Join(root, "problems", filepath.FromSlash(k.program))

@@ -52,7 +52,7 @@ func list(numbers []int) string {
 	return strings.Trim(fmt.Sprint(numbers), "[]")
 }
 
-// tables calls game with every list of n numbers of at most most; the list is only lent.
+// tables calls game with every list of n numbers up to most; game must not keep the list.
 func tables(n, most int, game func(heaps []int)) {
 	heaps := make([]int, n)
 	for {
@@ -92,7 +92,7 @@ func allMisere(yield func(string) bool) {
 	yield(together(games))
 }
 
-// misereGame has heaps without number that are nearly all small, as it takes to be near the end of the game.
+// misereGame has many heaps, nearly all small, as near the end of the game.
 func misereGame(r *rand.Rand) string {
 	n := 1 + r.IntN(6)
 	heaps := make([]int, n)
@@ -110,7 +110,7 @@ func misereGame(r *rand.Rand) string {
 	return fmt.Sprint(n, " ", list(heaps))
 }
 
-// subset is the list of numbers from 1 on whose places in the binary number hold ones.
+// subset is the list of numbers, from 1, whose bits are set in ones.
 func subset(ones int) []int {
 	var numbers []int
 	for s := 1; ones > 0; s++ {
@@ -161,7 +161,7 @@ func allNotAll(yield func(string) bool) {
 	yield(together(games))
 }
 
-// notAllGame has heaps that are often equal, as it takes to be lost.
+// notAllGame has heaps that are often equal, which is necessary to lose.
 func notAllGame(r *rand.Rand) string {
 	k := 1 + r.IntN(6)
 	most := []int{30, 20, 7, 3, 2, 1}[k-1]
@@ -213,8 +213,8 @@ func TestPrintedNumbersOfPiles(t *testing.T) {
 	}
 }
 
-// TestSumsOfWorths plays with three piles, of which a move takes from one, until one of them is finished. What wnumbers
-// computes of single piles tells who wins.
+// TestSumsOfWorths plays with three piles until one of them is finished; a move takes from one pile. The results of
+// wnumbers for single piles decide who wins.
 func TestSumsOfWorths(t *testing.T) {
 	const most = 8
 	program := goProgram(t, "problems/wnumbers/submissions/accepted/wnumbers.go")
@@ -235,7 +235,7 @@ func TestSumsOfWorths(t *testing.T) {
 	}
 }
 
-// winsShort follows the rules; won knows all smaller positions.
+// winsShort follows the rules; won contains all smaller positions.
 func winsShort(won map[[3]int]bool, piles [3]int, takes []int, play string) bool {
 	if slices.Min(piles[:]) < takes[0] {
 		return play == "misere"
@@ -270,7 +270,7 @@ func worthsWin(worths []string, piles [3]int) bool {
 	return winning || sum != 0
 }
 
-// grundyNumbers are those of piles of up to most stones.
+// grundyNumbers are the Grundy numbers of piles of up to most stones.
 func grundyNumbers(takes []int, most int) []int {
 	var numbers []int
 	for n := range most + 1 {
@@ -289,8 +289,8 @@ func grundyNumbers(takes []int, most int) []int {
 	return numbers
 }
 
-// TestGrundyNumbersOfBash checks what the editorial of bash says of several piles, and TestPeriodsOfLists what that of
-// takeset says of periods.
+// TestGrundyNumbersOfBash checks the editorial of bash on several piles, and TestPeriodsOfLists that of takeset on
+// periods.
 func TestGrundyNumbersOfBash(t *testing.T) {
 	for k := 1; k <= 12; k++ {
 		for n, g := range grundyNumbers(subset(1<<k-1), 60) {
@@ -329,8 +329,8 @@ func TestPeriodsOfLists(t *testing.T) {
 	}
 }
 
-// periodOf is the least period of the outcomes of piles with these Grundy numbers, and where it begins: twelve outcomes
-// decide the next one, so that periods show in the last part of the numbers.
+// periodOf is the least period of the outcomes of piles with these Grundy numbers, and where it begins. Twelve
+// outcomes determine the next one, so the last part of the numbers shows the period.
 func periodOf(grundy []int) (begin, period int) {
 	lost := func(n int) bool { return grundy[n] == 0 }
 	last := len(grundy) - 1

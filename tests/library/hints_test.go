@@ -11,10 +11,10 @@ import (
 	"grundy/internal/statement"
 )
 
-// TestHints demands that every problem has its three hints, in order and short enough to be read at a glance, and a solution behind
-// them.
+// TestHints checks that every problem has its three hints, in order and short enough to be read at a glance, and a
+// solution after them.
 func TestHints(t *testing.T) {
-	const mostWords = 95 // a formula is one
+	const mostWords = 95 // a formula counts as one
 	formula := regexp.MustCompile(`\$[^$]*\$`)
 	for _, id := range packages(t) {
 		text, err := os.ReadFile(filepath.Join(root, "problems", id, "solution", "solution.en.md"))

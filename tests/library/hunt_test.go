@@ -18,11 +18,11 @@ var (
 	huntParts = flag.Int("hunt-parts", 2, "of the secret cases, one in so many is left")
 )
 
-// wonBackShare is what the hunt must win back of the mutants that nobody kills any more with half of the cases.
+// wonBackShare is the share of mutants that the hunt must kill again, among those that survive half of the cases.
 const wonBackShare = 0.9
 
-// TestHunt takes half of the secret cases of each package away, with the rules that made them, and has grundy mutate --kill hunt
-// what survives then although the whole package kills it.
+// TestHunt removes half of the secret cases of each package, with the rules that made them, and runs grundy mutate
+// --kill on the mutants that survive then although the whole package kills them.
 func TestHunt(t *testing.T) {
 	grundy := grundyProgram(t)
 	isolate(t)
@@ -64,7 +64,7 @@ func TestHunt(t *testing.T) {
 	}
 }
 
-// hunted are the packages of the library that are no dialogues, and two that are not the library's.
+// hunted are the packages of the library that are not interactive, and two others.
 func hunted(t *testing.T) []string {
 	t.Helper()
 	var dirs []string
@@ -76,7 +76,7 @@ func hunted(t *testing.T) []string {
 	return append(dirs, filepath.Join("testdata", "hunt", "rise"), filepath.Join("testdata", "hunt", "cover"))
 }
 
-// mutants tells what became of the mutants of a package's model, and what of those that were hunted.
+// mutants returns the results of the mutants of a package's model, and of those that were hunted.
 func mutants(t *testing.T, grundy program, dir string, options ...string) (judged, hunted map[string]string) {
 	t.Helper()
 	done := grundy.run(t, "", slices.Concat([]string{"mutate", "--format", "json"}, options, []string{dir})...)
@@ -95,8 +95,8 @@ func mutants(t *testing.T, grundy program, dir string, options ...string) (judge
 	return judged, hunted
 }
 
-// leaveOneIn leaves one in so many of the secret cases of a package, in the order of their names, and removes the others with
-// their rules. Those stay of which one rule makes several.
+// leaveOneIn keeps one in this many of the secret cases of a package, in the order of their names, and removes the
+// others with their rules. It keeps cases whose rule makes several.
 func leaveOneIn(t *testing.T, grundy program, dir string, parts int) {
 	t.Helper()
 	p, faults := icpc.Load(dir)
@@ -116,7 +116,7 @@ func leaveOneIn(t *testing.T, grundy program, dir string, parts int) {
 		}
 		rule := rules.Case(tc.Name)
 		if together := rule != nil && made[rule.Line] > 1; together {
-			continue // rm takes no part of what one rule makes
+			continue // rm does not remove a part of a rule's cases
 		}
 		if seen++; seen%parts != 1 {
 			args = append(args, tc.Name)

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// The instances are small enough for the brute force, and in every way but that they vary.
+// The instances are small enough for the brute force, and vary in every other way.
 
 // heaps is an instance of nim with at most about 1,500 positions.
 func heaps(r *rand.Rand) string {
@@ -17,7 +17,7 @@ func heaps(r *rand.Rand) string {
 	for i := range words {
 		heap := r.IntN(largest + 1)
 		if i == n-1 && r.IntN(3) == 0 {
-			heap = min(sum, largest) // often balanced, which it hardly ever is by chance
+			heap = min(sum, largest) // often balanced, which rarely happens by chance
 		}
 		sum ^= heap
 		words[i] = fmt.Sprint(heap)
@@ -26,7 +26,7 @@ func heaps(r *rand.Rand) string {
 }
 
 // board is an instance of the wall games with at most 12 places for a wall. Some boards have few costs, so that many
-// ways cost the same, and some are full of cells that nobody may enter.
+// ways cost the same, and some are full of closed cells.
 func board(r *rand.Rand) string {
 	h, w := 1+r.IntN(6), 1+r.IntN(6)
 	for (h-1)*w > 12 {
@@ -105,8 +105,8 @@ func tinyBoards(yield func(string) bool) {
 	}
 }
 
-// tinyMazes are all instances of mousetrap with at most four rooms whose numbers grow away from room 1: every tree is one of
-// them, whichever room the trap is in.
+// tinyMazes are all instances of mousetrap with at most four rooms whose numbers grow away from room 1: every tree is
+// one of them, whichever room has the trap.
 func tinyMazes(yield func(string) bool) {
 	for n := 1; n <= 4; n++ {
 		trees := 1

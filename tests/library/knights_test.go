@@ -60,7 +60,7 @@ func threeKnights(head string) []knightsCase {
 	return list
 }
 
-// take134 lists what is left of a heap of which 1, 3 or 4 stones are taken.
+// take134 lists the sizes of a heap after taking 1, 3 or 4 stones.
 func take134(heap int) []int {
 	var after []int
 	for _, stones := range []int{1, 3, 4} {
@@ -71,11 +71,10 @@ func take134(heap int) []int {
 	return after
 }
 
-// partsGame is a game of a few parts that goes on until none can move, searched straight from its rules and without any
-// theory.
+// partsGame is a game of a few parts that lasts until none can move, searched by its rules without any theory.
 type partsGame struct {
 	moves func(int) []int
-	// several is whether a turn may move several parts.
+	// several reports whether a turn may move several parts.
 	several bool
 	misere  bool
 	known   map[string]bool
@@ -99,7 +98,7 @@ func (c *partsGame) wins(parts ...int) bool {
 	return won
 }
 
-// someMoveWins decides for the parts from i on whether they move; after has what became of those before.
+// someMoveWins decides whether the parts from i on move; after has the results of the earlier ones.
 func (c *partsGame) someMoveWins(parts []int, i int, after []int, moved int) bool {
 	if i == len(parts) {
 		return moved > 0 && !c.wins(after...)
@@ -120,8 +119,8 @@ func (c *partsGame) someMoveWins(parts []int, i int, after []int, moved int) boo
 	return false
 }
 
-// sumNumber is the size of the heap with which a position, in a sum with it, is lost: its number found without any theory. In
-// heaps of Nim one takes any number of stones.
+// sumNumber is the size of the heap whose sum with a position is lost: the position's number, found without any
+// theory. In heaps of Nim a move takes any number of stones.
 func sumNumber(part int, moves func(int) []int) int {
 	known := map[[2]int]bool{}
 	var wins func(part, heap int) bool
@@ -147,8 +146,8 @@ func sumNumber(part int, moves func(int) []int) int {
 	return heap
 }
 
-// ordinaryNumber writes the value of a part in the diminished game: SL or SW where one part decides, and elsewhere the number
-// of it in the game without these parts.
+// ordinaryNumber writes the value of a part in the diminished game: SL or SW if one part decides, otherwise its
+// number in the game without these parts.
 func ordinaryNumber(part int, moves func(int) []int, misere bool) string {
 	home := func(part int) bool { return len(moves(part)) == 0 }
 	near := func(part int) bool { return slices.ContainsFunc(moves(part), home) }
@@ -181,7 +180,7 @@ func outcomeLetter(wins bool) string {
 	return "P"
 }
 
-// mexNumber is the least number that no part within a move has, where an end has the given one.
+// mexNumber is the least number that no part within a move has; ends have the given one.
 func mexNumber(part, end int, moves func(int) []int) int {
 	all := moves(part)
 	if len(all) == 0 {
@@ -198,7 +197,8 @@ func mexNumber(part, end int, moves func(int) []int) int {
 	return number
 }
 
-// isFickle is whether a square behaves like a heap of at most one stone, isFirm whether like larger ones.
+// isFickle reports whether a square behaves like a heap of at most one stone, isFirm whether it behaves like larger
+// ones.
 func isFickle(square int) bool {
 	return mexNumber(square, 0, ride)+mexNumber(square, 1, ride) == 1
 }
@@ -209,8 +209,8 @@ func isTame(square int) bool {
 	return (isFickle(square) || isFirm(square)) && !slices.ContainsFunc(ride(square), func(square int) bool { return !isTame(square) })
 }
 
-// TestKnightTables compares the tables of the editorials, which are also those of the slides "Disjunctive and Selective Compound
-// Games", with what the rules alone give: a number is the heap that balances a square.
+// TestKnightTables compares the tables of the editorials, which are also those of the slides "Disjunctive and
+// Selective Compound Games", with the results of the rules alone: a number is the heap that balances a square.
 func TestKnightTables(t *testing.T) {
 	grundy := boardTable(func(square int) string { return fmt.Sprint(sumNumber(square, ride)) })
 	alone := &partsGame{moves: ride}
@@ -253,7 +253,8 @@ func TestKnightTables(t *testing.T) {
 	}
 }
 
-// TestSlidesTables has the tables as the slides print them, with their row for heaps of which 1, 3 or 4 stones are taken.
+// TestSlidesTables checks the tables as the slides print them, with their row for heaps from which moves take 1, 3 or
+// 4 stones.
 func TestSlidesTables(t *testing.T) {
 	var w, g []string
 	for heap := range 14 {
@@ -356,7 +357,7 @@ func oneLosingLoses(parts []int, moves func(int) []int) bool {
 	return losing == len(parts) || losing != 1
 }
 
-// TestKnightClaims tries rules of the slides on all positions of few parts, and pins where they fail first.
+// TestKnightClaims tries rules of the slides on all positions of few parts, and pins where they first fail.
 func TestKnightClaims(t *testing.T) {
 	for _, tt := range []struct {
 		claim   string
@@ -400,7 +401,8 @@ func TestKnightClaims(t *testing.T) {
 	}
 }
 
-// TestTameKnights tries on all positions of up to three tame squares that they can be added as heaps, and counts the wild ones.
+// TestTameKnights checks on all positions of up to three tame squares that they add like heaps, and counts the wild
+// ones.
 func TestTameKnights(t *testing.T) {
 	var all, wild, strange []int
 	for square := range 64 {

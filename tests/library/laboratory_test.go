@@ -12,7 +12,7 @@ import (
 	"grundy/tests/suite"
 )
 
-// withoutLaboratory are the problems without a grid, and why.
+// withoutLaboratory are the problems without a grid, with the reason.
 var withoutLaboratory = map[string]string{
 	"mousetrapduel": "nothing is answered: each round depends on where the mouse runs, and the number of moves is told",
 	"spidershack":   "the only input is a length, and any of many paths is right",
@@ -22,9 +22,9 @@ var withoutLaboratory = map[string]string{
 // benches are the laboratories that make test tries, one of each family.
 var benches = []string{"nim", "takeset", "knightsdiminished", "oddstones", "spidersonegap", "wallgame"}
 
-// TestLaboratories holds that each cell of each grid is an input that the package's validator accepts, and that its model answers it
-// with what the grid knows. Of what is held, each value is taken once, the others being those that a person meets first; and all of
-// the last ones.
+// TestLaboratories checks that each cell of each grid is an input that the package's validator accepts, and that its
+// model gives the answer in the grid. Of the held parameters it tries each value once, with the others at the values
+// that a user meets first; and it tries all values of the last ones.
 func TestLaboratories(t *testing.T) {
 	tried := benches
 	if suite.IsAll() {
@@ -71,14 +71,14 @@ func TestLaboratories(t *testing.T) {
 	}
 }
 
-// interactive are the problems whose programs need somebody to talk to: their cells are only validated here.
+// interactive are the problems whose programs need an interactor: their cells are only validated here.
 var interactive = []string{"compoundduel", "nimduel", "oddstonesduel", "spidersduel"}
 
 func validatorOf(id string) string { return "problems/" + id + "/input_validators/validate.go" }
 
 func modelOf(id string) string { return "problems/" + id + "/submissions/accepted/" + id + ".go" }
 
-// tryGrid tries all cells, as many at once as may be.
+// tryGrid tries all cells, as many at once as possible.
 func tryGrid(t *testing.T, grid *laboratory.Grid, validator, model batched, unanswered bool) {
 	t.Helper()
 	cells, err := grid.Cells()

@@ -11,7 +11,7 @@ import (
 	"grundy/tests/suite"
 )
 
-// accepts is the exit code by which validators say yes, in the dialect of the ICPC package format.
+// accepts is the exit code by which validators accept, in the ICPC package format.
 const accepts = 42
 
 // comparison is a solution that is compared with a brute force on many small instances.
@@ -19,9 +19,9 @@ type comparison struct {
 	problem string
 	// solution lies in submissions/accepted.
 	solution string
-	// bruteForce lies in submissions/brute_force, in Go or Python, and is written from the rules.
+	// bruteForce lies in submissions/brute_force, in Go or Python, and follows the rules.
 	bruteForce string
-	// tiny are all instances that are tiny, in as few inputs as the format allows; nil for none.
+	// tiny are all tiny instances, in as few inputs as the format allows; nil for none.
 	tiny iter.Seq[string]
 	// instance is a random small one, of as many cases as the format allows.
 	instance  func(*rand.Rand) string
@@ -29,8 +29,8 @@ type comparison struct {
 	judge     func(*testing.T) judge
 }
 
-// inputs are all tiny instances of a comparison and random ones: in make test the first of those of make test-all, and in make
-// campaign many more and others.
+// inputs are all tiny instances of a comparison and random ones: make test uses the first of those of make test-all,
+// and make campaign many more and different ones.
 func (c *comparison) inputs(t *testing.T) iter.Seq[string] {
 	random, instances := rand.New(rand.NewPCG(1, 2)), suite.Instances(c.instances)
 	if suite.IsCampaign() {
@@ -52,15 +52,15 @@ func (c *comparison) inputs(t *testing.T) iter.Seq[string] {
 	}
 }
 
-// comparisons are those of all problems that are no dialogues, and of some that are.
+// comparisons are those of all problems that are not interactive, and of some that are.
 func comparisons() []comparison {
 	return slices.Concat(
 		firstGames, heapGames, stoneGames, mouseGames, graphGames, knightGames, conjunctiveGames, compoundGames, spiderGames, webGames,
 	)
 }
 
-// TestBruteForce compares the accepted Go solution of a problem with its brute force, and has the input validator read each
-// instance.
+// TestBruteForce compares the accepted Go solution of a problem with its brute force, and runs the input validator on
+// each instance.
 func TestBruteForce(t *testing.T) {
 	for _, tt := range comparisons() {
 		t.Run(tt.problem, func(t *testing.T) {
@@ -88,7 +88,7 @@ func TestBruteForce(t *testing.T) {
 	}
 }
 
-// judge says why an output is wrong, given the input and the brute force's answer; it says nothing when it is right.
+// judge fails the test if an output is wrong, given the input and the brute force's answer.
 type judge func(t *testing.T, input, answer, output string) string
 
 func sameOutput(*testing.T) judge {
@@ -100,7 +100,7 @@ func sameOutput(*testing.T) judge {
 	}
 }
 
-// outputValidator asks the problem's own validator.
+// outputValidator judges by the problem's own validator.
 func outputValidator(t *testing.T, source string) judge {
 	validator := inBatch(t, source)[source]
 	dir := t.TempDir()

@@ -14,13 +14,13 @@ import (
 	"grundy/tests/library/batch"
 )
 
-// root is the repository, seen from the folder that go test runs in.
+// root is the repository, relative to the working directory of go test.
 const root = "../.."
 
 // program is a command line to which arguments can be added.
 type program []string
 
-// outcome is what a program did.
+// outcome is the result of a program's run.
 type outcome struct {
 	stdout string
 	stderr string
@@ -32,7 +32,7 @@ func (o outcome) String() string {
 	return fmt.Sprintf("exit code %d\nstandard output:\n%s\nstandard error:\n%s", o.exit, o.stdout, o.stderr)
 }
 
-// run waits for the program; what is not an exit of its own fails the test.
+// run waits for the program; an end without an exit code fails the test.
 func (p program) run(t *testing.T, stdin string, args ...string) outcome {
 	t.Helper()
 	command := exec.CommandContext(t.Context(), p[0], append(p[1:len(p):len(p)], args...)...)
@@ -64,7 +64,7 @@ func grundyProgram(t *testing.T) program {
 func goProgram(t *testing.T, source string) program {
 	t.Helper()
 	binary := filepath.Join(t.TempDir(), "program.exe")
-	// Nobody needs a version here, and git refuses a repository of somebody else.
+	// The build needs no version, and git rejects a repository of another user.
 	build := exec.CommandContext(t.Context(), "go", "build", "-trimpath", "-buildvcs=false", "-o", binary, "./"+source)
 	build.Dir = root
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
@@ -74,7 +74,7 @@ func goProgram(t *testing.T, source string) program {
 	return program{binary}
 }
 
-// batched is a program that goes through all inputs of a test in one process.
+// batched is a program that handles all inputs of a test in one process.
 type batched struct{ *batch.Program }
 
 func (p batched) run(t *testing.T, stdin string, args ...string) outcome {
@@ -114,8 +114,8 @@ func inBatch(t *testing.T, sources ...string) map[string]batched {
 	return programs
 }
 
-// python is the interpreter itself: the python3 of the path may be a script that looks for one. It goes without what is
-// installed beside it (-I -S), so that all machines have the same.
+// python is the interpreter itself: the python3 in PATH may be a script that looks for one. Without additional
+// packages (-I -S) it is the same on all machines.
 func python(t *testing.T) []string {
 	t.Helper()
 	out, err := exec.CommandContext(t.Context(), "python3", "-c", "import sys; print(sys.executable)").Output()

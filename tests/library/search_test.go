@@ -8,11 +8,11 @@ import (
 	"grundy/tests/suite"
 )
 
-// searched is how many seeds must find every wrong submission, and how many may find nothing on an accepted one.
+// searched is how many seeds must find every wrong submission and must not fail an accepted one.
 const searched = 500
 
-// TestSearch looks by each package's own rules for inputs on which its wrong submissions fail. All must be found, and on no
-// input may an accepted submission fail or an input validator complain.
+// TestSearch searches by each package's own rules for inputs on which its wrong submissions fail. It must find all of
+// them, and no input may make an accepted submission fail or an input validator reject it.
 func TestSearch(t *testing.T) {
 	grundy := grundyProgram(t)
 	isolate(t)
@@ -21,10 +21,10 @@ func TestSearch(t *testing.T) {
 			if problem != "bash" {
 				suite.NeedsCampaign(t, "searches for failures of all packages, not of one")
 			}
-			python(t) // in which most submissions are
+			python(t) // the language of most submissions
 			accepted, harmless := 0, searched
 			if !suite.IsAll() {
-				harmless = 25 // nothing ends that search early
+				harmless = 25 // runs all seeds
 			}
 			for _, name := range allSubmissions(t, filepath.Join(root, "problems", problem)) {
 				switch name, _ := filepath.Rel("submissions", name); filepath.Dir(name) {
@@ -40,7 +40,7 @@ func TestSearch(t *testing.T) {
 	}
 }
 
-// search tries a submission on the first count seeds and wants the exit code.
+// search tries a submission on the first count seeds and expects the exit code.
 func search(t *testing.T, grundy program, problem, submission string, count, want int) {
 	t.Helper()
 	name := filepath.ToSlash(submission)

@@ -21,8 +21,8 @@ import (
 	"grundy/tests/suite"
 )
 
-// TestSmaller looks for counterexamples that are smaller than the known ones, with programs that stay in one process: a minute
-// has as many tries as an hour of grundy why. Only answers are compared; of crashes nothing is said.
+// TestSmaller looks for counterexamples that are smaller than the known ones, with programs that stay in one process:
+// a minute has as many tries as an hour of grundy why. It compares answers only and ignores crashes.
 func TestSmaller(t *testing.T) {
 	suite.NeedsCampaign(t, "looks for smaller counterexamples")
 	if !*whyWrite {
@@ -54,13 +54,13 @@ func TestSmaller(t *testing.T) {
 type contest struct {
 	name                      string
 	dir                       string // of the package, from the root of the repository
-	binary                    string // has all its programs in Go
+	binary                    string // contains all its programs in Go
 	validator, model, checker *called
 	inputs                    []string          // valid ones, by the package's rules for searches
 	answers                   map[string]string // of the model
 }
 
-// validator is where packages have theirs.
+// validator is the path of a package's validator.
 const validator = "input_validators/validate.go"
 
 func newContest(t *testing.T, name string) *contest {
@@ -113,7 +113,7 @@ func newContest(t *testing.T, name string) *contest {
 // patience is how many failing inputs in a row may lead to nothing smaller.
 const patience = 25
 
-// smallest is the size of the smallest input that was found, 0 for none.
+// smallest is the size of the smallest input found, 0 for none.
 func (c *contest) smallest(t *testing.T, submission string) int {
 	t.Helper()
 	tried := c.call(t, "submissions/"+submission)
@@ -141,7 +141,7 @@ func (c *contest) smallest(t *testing.T, submission string) int {
 	return best
 }
 
-// fails tells whether an input is valid and the answer to it wrong.
+// fails reports whether an input is valid and the program's answer to it wrong.
 func (c *contest) fails(t *testing.T, tried *called, input string) bool {
 	t.Helper()
 	answer, known := c.answers[input]
@@ -160,7 +160,7 @@ func (c *contest) fails(t *testing.T, tried *called, input string) bool {
 	return ok && output.exit == 0 && c.isWrong(t, input, answer, output.stdout)
 }
 
-// isWrong compares an output with the answer, or asks the package's checker.
+// isWrong compares an output with the answer, or runs the package's checker.
 func (c *contest) isWrong(t *testing.T, input, answer, output string) bool {
 	t.Helper()
 	if slices.Equal(strings.Fields(output), strings.Fields(answer)) {
@@ -178,16 +178,16 @@ func (c *contest) isWrong(t *testing.T, input, answer, output string) bool {
 	return ok && judged.exit == 43
 }
 
-// called is a program that is called again and again, and started anew when it does not come back.
+// called is a program that is called repeatedly, and restarted if a call does not return.
 type called struct {
 	command func(context.Context) *exec.Cmd
-	// batch is whether the process stays.
+	// batch reports whether the process stays.
 	batch   bool
 	program *batch.Program
 	cancel  context.CancelFunc
 }
 
-// call is a program of the package, nil for one that cannot be called often.
+// call returns a program of the package, nil for one that cannot be called often.
 func (c *contest) call(t *testing.T, name string) *called {
 	t.Helper()
 	source := path.Join(c.dir, name)
@@ -218,10 +218,10 @@ func (c *contest) call(t *testing.T, name string) *called {
 	return r
 }
 
-// tooLong is how long a call may take.
+// tooLong bounds the time of a call.
 const tooLong = 4 * time.Second
 
-// run is false when the program did not come back.
+// run returns false if the call did not return.
 func (r *called) run(stdin string, args ...string) (outcome, bool) {
 	if !r.batch {
 		ctx, cancel := context.WithTimeout(context.Background(), tooLong)
@@ -239,7 +239,8 @@ func (r *called) run(stdin string, args ...string) (outcome, bool) {
 	return outcomes[0], true
 }
 
-// some makes several calls of a process that stays. They are fewer than was asked for where the program did not come back.
+// some makes several calls of a process that stays. It returns fewer outcomes if the program did not return from a
+// call.
 func (r *called) some(requests ...batch.Request) []outcome {
 	if r.program == nil {
 		var ctx context.Context
@@ -262,7 +263,7 @@ func (r *called) some(requests ...batch.Request) []outcome {
 	return outcomes
 }
 
-// stop ends the process, so that the next call is the first one of another.
+// stop ends the process, so that the next call is the first one of a new process.
 func (r *called) stop() {
 	r.cancel()
 	r.program = nil

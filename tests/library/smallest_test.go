@@ -11,11 +11,12 @@ import (
 	"grundy/tests/suite"
 )
 
-// mostInputs of one size are held in memory.
+// mostInputs bounds the inputs of one size held in memory.
 const mostInputs = 3_000_000
 
-// TestSmallest proves that no valid input with fewer bytes than the floor of a wrong submission is a counterexample, by trying them
-// all. With -why-write it goes on from the floors that are known, and raises them, for -why-time in each package.
+// TestSmallest proves, by trying them all, that no valid input with fewer bytes than the floor of a wrong submission
+// is a counterexample. With -why-write it continues from the known floors and raises them, for -why-time in each
+// package.
 func TestSmallest(t *testing.T) {
 	smallest := readKnown(t)
 	for _, name := range packages(t) {
@@ -111,7 +112,7 @@ func (c *contest) challenged(t *testing.T) map[wrong]*called {
 	return programs
 }
 
-// inputsFrom are the valid inputs of the package from some size on.
+// inputsFrom are the valid inputs of the package from a size on.
 func (c *contest) inputsFrom(t *testing.T, ctx context.Context, size int) *exhaust.Inputs {
 	t.Helper()
 	binary, err := exhaust.Build(t.Context(), root, t.TempDir(), c.dir+"/"+validator)
@@ -152,7 +153,7 @@ func (c *contest) exercises(from *exhaust.Inputs) ([]exercise, error) {
 	return exercises, err
 }
 
-// firstFailure is the first of the inputs on which a program fails, by itself and not for the calls before it.
+// firstFailure is the first of the inputs on which a program fails by itself, not because of earlier calls.
 func (c *contest) firstFailure(ctx context.Context, t *testing.T, program *called, exercises []exercise) (input string, fails bool) {
 	t.Helper()
 	inputs := make([]string, len(exercises))

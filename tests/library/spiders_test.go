@@ -49,7 +49,7 @@ func tinyPaths(cases, longest, lone int) iter.Seq[string] {
 	}
 }
 
-// randomPaths are inputs of so many paths with at most 12 vertices and 4 spiders.
+// randomPaths are inputs of this many paths with at most 12 vertices and 4 spiders.
 func randomPaths(cases, lone int) func(*rand.Rand) string {
 	return func(r *rand.Rand) string {
 		var paths []string
@@ -85,7 +85,7 @@ func pathsInput(paths []string) string {
 	return fmt.Sprintf("%d\n%s\n", len(paths), strings.Join(paths, "\n"))
 }
 
-// The winning side of the duel is what the offline problem asks for.
+// The winning side of the duel is the answer of the offline problem.
 func TestSpidersDuelSide(t *testing.T) {
 	t.Parallel()
 	offline := goProgram(t, "problems/spiderspath/submissions/accepted/spiderspath.go")

@@ -23,8 +23,8 @@ type vector struct {
 	Accepted                      bool
 }
 
-// readVectors prints those of both judges as JSON: BAPCtools keeps them in YAML, as its own reader for that understands it, and
-// problemtools in folders. Its files are bytes, which become characters.
+// readVectors prints the vectors of both judges as JSON: BAPCtools keeps them in YAML, as its own reader parses it,
+// and problemtools in directories. Its files are bytes, which become characters.
 const readVectors = `
 import json, pathlib, sys, yaml
 root, vectors = pathlib.Path(sys.argv[1]), []
@@ -43,13 +43,13 @@ for folder in root.glob('problemtools-*/tests/default_validator_tests/test_*'):
 json.dump(vectors, sys.stdout)
 `
 
-// beyondThirtyDigits are outputs that BAPCtools accepts under a tolerance of 0, since it computes in doubles: they are off by 1e-44.
-// The format lets judges limit the number of digits beyond thirty, and does not ask for it.
+// beyondThirtyDigits are outputs that BAPCtools accepts under a tolerance of 0, since it computes in doubles: they
+// are off by 1e-44. The format allows judges to limit the number of digits beyond thirty, but does not require it.
 var beyondThirtyDigits = regexp.MustCompile(`^-?100\.0{43}1$`)
 
-// TestOtherVectors gives the built-in comparison what other judges test theirs with.
+// TestOtherVectors gives the built-in comparison the test data of other judges' comparisons.
 func TestOtherVectors(t *testing.T) {
-	if !suite.IsCampaign() { // nor a sample: it would install them each time
+	if !suite.IsCampaign() { // not in the sample: it would install them each time
 		t.Skip(suite.LeftTo + "campaign: installs other judges and takes the tests of their comparisons")
 	}
 	python := filepath.Join(verifiers.Installed(t), "bin", "python")
@@ -80,10 +80,10 @@ func TestOtherVectors(t *testing.T) {
 	}
 }
 
-// TestOtherRules reads the documents that BAPCtools tests its schema of generators.yaml with: those that it calls invalid have
-// faults, and the others none.
+// TestOtherRules reads the documents with which BAPCtools tests its schema of generators.yaml: those that it calls
+// invalid have faults, and the others have none.
 func TestOtherRules(t *testing.T) {
-	if !suite.IsCampaign() { // nor a sample, as above
+	if !suite.IsCampaign() { // not in the sample, as above
 		t.Skip(suite.LeftTo + "campaign: takes another judge's tests of generators.yaml")
 	}
 	sources := verifiers.Sources(t)
@@ -98,13 +98,13 @@ func TestOtherRules(t *testing.T) {
 		for _, document := range documents {
 			dir := suite.WriteAll(t, t.TempDir(), map[string]string{
 				generators.File: document,
-				// What the documents name, so that nothing is wrong with them but what is meant.
+				// The files that the documents name, so that only the intended faults remain.
 				"generators/my_generator.py": "", "generators/gen.py": "", "generators/gen_tree.py": "", "generators/tree/tree.py": "",
 				"generators/foo.py": "", "generators/b.py": "", "generators/x.py": "", "generators/ab.in": "", "generators/ab.ans": "",
 			})
 			_, faults := generators.Read(&problem.Problem{ID: "p", Dir: dir, Format: problem.V2025})
 			faults = slices.DeleteFunc(faults.Fatal(false), func(d problem.Diagnostic) bool {
-				return strings.Contains(d.Message, "there is no file generators/foo") // dependencies that are not there
+				return strings.Contains(d.Message, "there is no file generators/foo") // dependencies that do not exist
 			})
 			if (len(faults) > 0) != (kind.name == "invalid") {
 				t.Errorf("%s:\n%s\n%v", kind.name, document, faults)
@@ -113,7 +113,7 @@ func TestOtherRules(t *testing.T) {
 	}
 }
 
-// yamlDocuments are those in some files.
+// yamlDocuments are the documents in some files.
 func yamlDocuments(t *testing.T, pattern string) []string {
 	t.Helper()
 	files, err := filepath.Glob(pattern)
@@ -128,7 +128,7 @@ func yamlDocuments(t *testing.T, pattern string) []string {
 		}
 		for i, document := range strings.Split("\n"+string(text), "\n---\n") {
 			if i == 0 && strings.Contains(string(text), "\n---\n") && !strings.Contains(document, ":") {
-				continue // what stands above the first
+				continue // the text above the first one
 			}
 			documents = append(documents, document+"\n")
 		}
@@ -136,14 +136,15 @@ func yamlDocuments(t *testing.T, pattern string) []string {
 	return documents
 }
 
-// disagreed are submissions in the packages that other judges are tested with which do not what is declared of them here, with
-// the reason.
+// disagreed are submissions in the test packages of other judges that do not behave here as declared, with the
+// reason.
 var disagreed = map[string]string{
-	// They close their output and go on. The interactor that learns of it rejects at once, and its word comes first.
+	// They close their output and go on. The interactor notices and rejects at once, and its verdict comes first.
 	"guess: run_time_error/guess_close_stdout_1.cpp":      "the interactor rejects before they crash",
 	"guess: run_time_error/guess_close_stdout_2.cpp":      "the interactor rejects before they crash",
 	"guess: time_limit_exceeded/guess_close_stdout_1.cpp": "the interactor rejects before the limit",
-	// They compute until the clock has passed the limit, of which they have less on a busy machine: CPU time decides here.
+	// They compute until the wall clock has passed the limit. On a busy machine that takes less CPU time, which
+	// decides here.
 	"alternativeencryption: time_limit_exceeded/ragnar-busy-sleep-decrypt.py": "on a busy machine",
 	"alternativeencryption: time_limit_exceeded/ragnar-busy-sleep-encrypt.py": "on a busy machine",
 
@@ -151,12 +152,12 @@ var disagreed = map[string]string{
 	"constants: wrong_answer/constant_in_submission.py": "its cases are made by a generator with constants, which the format replaces elsewhere",
 }
 
-// declaredBadly is how a package tells that its author knows: BAPCtools is tested with wrong declarations, too.
+// declaredBadly matches declarations that are wrong on purpose: BAPCtools is tested with those, too.
 var declaredBadly = regexp.MustCompile(`\.bad\.py$`)
 
-// TestOtherPackages verifies the packages that other judges are tested with, after their cases were generated.
+// TestOtherPackages verifies the test packages of other judges, after generating their cases.
 func TestOtherPackages(t *testing.T) {
-	if !suite.IsCampaign() { // nor a sample, as above
+	if !suite.IsCampaign() { // not in the sample, as above
 		t.Skip(suite.LeftTo + "campaign: takes the packages that other judges are tested with")
 	}
 	sources := verifiers.Sources(t)
@@ -185,7 +186,7 @@ func TestOtherPackages(t *testing.T) {
 			if out, err := exec.CommandContext(t.Context(), "cp", "-rL", filepath.Dir(file), dir).CombinedOutput(); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
-			grundy.run(t, "", "generate", dir) // some fail, which is part of the tests there
+			grundy.run(t, "", "generate", dir) // some fail, as those tests intend
 			done := grundy.run(t, "", "verify", "--stop", "--format", "json", dir)
 			if done.exit > 1 {
 				t.Errorf("it is not judged: %s", done)

@@ -14,7 +14,8 @@ import (
 	"grundy/tests/verifiers"
 )
 
-// stubs stand for what the verifiers call besides: TeX, whose output nobody looks at here, and compilers by other names.
+// stubs replace other programs that the verifiers call: TeX, whose output does not matter here, and compilers by
+// other names.
 var stubs = map[string]string{
 	"lualatex":  "#!/bin/sh\nexit 0\n",
 	"kpsewhich": "#!/bin/sh\nfor name; do :; done\n[ -f \"$name\" ] && echo \"$name\"\n",
@@ -22,25 +23,26 @@ var stubs = map[string]string{
 	"gccgo":     "#!/bin/sh\n# gccgo -g -o BINARY -static-libgcc FILES\nbinary=$3\nshift 4\nCGO_ENABLED=0 exec go build -o \"$binary\" \"$@\"\n",
 }
 
-// TestOtherVerifiers gives exported packages to the verifiers of other judges, which must find no error in them.
+// TestOtherVerifiers runs the verifiers of other judges on exported packages. They must find no error.
 func TestOtherVerifiers(t *testing.T) {
 	grundy := grundyProgram(t)
 	for i, problem := range slices.Concat(ofEachKind[:2], packages(t)) {
 		t.Run(problem, func(t *testing.T) {
-			if !suite.IsCampaign() { // nor a sample: it would install them each time
+			if !suite.IsCampaign() { // not in the sample: it would install them each time
 				t.Skip(suite.LeftTo + "campaign: installs the verifiers of other judges and gives them all packages")
 			}
-			path := withVerifiers(t) // of the person who runs the tests
+			path := withVerifiers(t) // of the user who runs the tests
 			isolate(t)
 			t.Setenv("PATH", path)
 			everything := i < 2
 			legacy := unpacked(t, grundy, problem, "legacy")
 			parts := []string{"-p", "config", "statement", "validators", "graders", "data"}
 			if everything {
-				// Whoever reads on after the interactor's end waits there for ever, since nothing closes the pipe.
+				// A submission that reads on after the interactor's end waits there forever, since the pipe stays
+				// open.
 				parts = []string{"-s", `(?<!reads_on)\.(py|cpp|c|go)$`}
 			}
-			// It tells its errors apart, and exits with 1 if there is one.
+			// It distinguishes errors from warnings, and exits with 1 if there is an error.
 			complains(t, filepath.Dir(legacy), "verifyproblem", append(parts, "--", legacy)...)
 
 			icpc := unpacked(t, grundy, problem, "icpc")
@@ -56,12 +58,12 @@ func TestOtherVerifiers(t *testing.T) {
 	}
 }
 
-// TestStatementsInTeX has other judges' own templates make PDFs of the statements of exported packages.
+// TestStatementsInTeX makes PDFs of the statements of exported packages with other judges' own templates.
 func TestStatementsInTeX(t *testing.T) {
 	grundy := grundyProgram(t)
 	for _, problem := range packages(t) {
 		t.Run(problem, func(t *testing.T) {
-			if !suite.IsCampaign() { // nor a sample, as above
+			if !suite.IsCampaign() { // not in the sample, as above
 				t.Skip(suite.LeftTo + "campaign: makes PDFs of all statements with the tools of other judges")
 			}
 			needsTeX(t)
@@ -69,7 +71,7 @@ func TestStatementsInTeX(t *testing.T) {
 			path := strings.Join([]string{filepath.Join(tools, "bin"), os.Getenv("PATH")}, string(filepath.ListSeparator))
 			isolate(t)
 			t.Setenv("PATH", path)
-			t.Setenv("TEXMFVAR", filepath.Join(tools, "tex")) // what TeX knows of fonts, which takes it minutes to find out
+			t.Setenv("TEXMFVAR", filepath.Join(tools, "tex")) // TeX's font cache, which takes minutes to build
 			legacy := unpacked(t, grundy, problem, "legacy")
 			makesPDF(t, legacy, "problem.pdf", "problem2pdf", "-o", filepath.Join(legacy, "problem.pdf"), legacy)
 			icpc := unpacked(t, grundy, problem, "icpc")
@@ -78,7 +80,7 @@ func TestStatementsInTeX(t *testing.T) {
 	}
 }
 
-// needsTeX skips where what the templates of the two tools use is not installed.
+// needsTeX skips the test unless everything that the templates of the two tools use is installed.
 func needsTeX(t *testing.T) {
 	t.Helper()
 	for _, program := range []string{"lualatex", "latexmk", "kpsewhich"} {
@@ -93,8 +95,8 @@ func needsTeX(t *testing.T) {
 	}
 }
 
-// makesPDF runs a program, of which TeX's errors and the file count: one of them succeeds without a PDF, and fails where no
-// Ghostscript takes what it does not need out of it.
+// makesPDF runs a program and checks for TeX's errors and the file. Exit codes do not suffice: one program succeeds
+// without a PDF, and fails if Ghostscript, which it does not need here, is missing.
 func makesPDF(t *testing.T, dir, pdf, name string, args ...string) {
 	t.Helper()
 	command := exec.CommandContext(t.Context(), name, args...)
@@ -106,14 +108,14 @@ func makesPDF(t *testing.T, dir, pdf, name string, args ...string) {
 	}
 }
 
-// withVerifiers is a PATH with the verifiers and the stubs in front.
+// withVerifiers is a PATH that starts with the verifiers and the stubs.
 func withVerifiers(t *testing.T) string {
 	t.Helper()
 	root := verifiers.Installed(t)
 	return strings.Join([]string{withStubs(t, root), filepath.Join(root, "bin"), os.Getenv("PATH")}, string(filepath.ListSeparator))
 }
 
-// bapctools runs bt, which fails for warnings as it does for errors, and fails for errors alone.
+// bapctools runs bt, which fails for warnings as well as for errors, and fails for errors alone.
 const bapctools = `
 import sys
 from bapctools import cli, config
@@ -134,7 +136,7 @@ func complains(t *testing.T, dir, name string, args ...string) {
 	}
 }
 
-// unpacked is a package as another judge gets it.
+// unpacked is a package as another judge receives it.
 func unpacked(t *testing.T, grundy program, problem, target string) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), problem)
@@ -146,8 +148,8 @@ func unpacked(t *testing.T, grundy program, problem, target string) string {
 	return dir
 }
 
-// onceCompiled is a C++ compiler that has compiled BAPCtools' comparison already: that compiles it for each package anew, which
-// takes longer than all else.
+// onceCompiled is a C++ compiler with BAPCtools' comparison already compiled: BAPCtools compiles it for each package,
+// which takes longer than everything else.
 const onceCompiled = `#!/bin/sh
 case "$*" in
 *default_output_validator.cpp*)

@@ -84,7 +84,7 @@ func tinyTimetables(yield func(string) bool) {
 	}
 }
 
-// multisets are all multisets of n numbers from 1 to most; the slice is used again.
+// multisets are all multisets of n numbers from 1 to most; the slice is reused.
 func multisets(n, most int) iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
 		set := make([]int, n)
@@ -132,7 +132,7 @@ type runners struct {
 	known         map[string]bool
 }
 
-// fliesWin tells whether the flies, who are to cut, win.
+// fliesWin reports whether the flies, whose turn it is to cut, win.
 func (g *runners) fliesWin(cut []bool, at []int, turned []bool) bool {
 	key := fmt.Sprint(cut, at, turned)
 	if won, ok := g.known[key]; ok {
@@ -181,7 +181,8 @@ func (g *runners) hold(cut []bool, at []int, turned []bool) bool {
 	return !running || g.fliesWin(cut, at, turned)
 }
 
-// fliesBeatRunners tells whether the flies win a path against runners, and how many of the spiders are alone between flies.
+// fliesBeatRunners reports whether the flies win a path against runners, and how many of the spiders are alone
+// between flies.
 func fliesBeatRunners(path string) (wins bool, lone int) {
 	g := runners{known: map[string]bool{}}
 	var at []int
@@ -222,7 +223,7 @@ func fliesBeatRunners(path string) (wins bool, lone int) {
 	return g.fliesWin(make([]bool, len(path)-1), at, make([]bool, len(at))), lone
 }
 
-// TestHackOfRunners compares what the output validator of spidershack says about runners with their game by the rules.
+// TestHackOfRunners compares the verdicts of spidershack's output validator on runners with their game by the rules.
 func TestHackOfRunners(t *testing.T) {
 	t.Parallel()
 	judge := outputValidator(t, "problems/spidershack/output_validator/check.go")

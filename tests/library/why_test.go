@@ -21,7 +21,7 @@ var (
 	whyWrite = flag.Bool("why-write", false, "keep the sizes of counterexamples that are smaller than the known ones")
 )
 
-// known is the file of the smallest counterexamples that anybody found. Lines that begin with # say what its columns are.
+// known is the file of the smallest known counterexamples. Lines that begin with # describe its columns.
 const known = "testdata/counterexamples.txt"
 
 // wrong is a wrong submission of a package.
@@ -29,18 +29,19 @@ type wrong struct{ problem, submission string }
 
 // counterexample is what is known of the inputs on which a wrong submission fails.
 type counterexample struct {
-	size     int           // bytes of the smallest one that was found; 0 for none
+	size     int           // bytes of the smallest known one; 0 for none
 	floor    int           // no valid input with fewer bytes is one (TestSmallest)
 	searched time.Duration // how long the longest search took
 }
 
-// The bar: this share of the submissions has in time a counterexample that is at most this much larger than the smallest known one.
+// The bar: this share of the submissions gets a counterexample in time that is at most this much larger than the
+// smallest known one.
 const (
 	whyShare  = 0.98
 	whyExcess = 1.25
 )
 
-// TestWhy has grundy why explain each wrong submission that is no dialogue.
+// TestWhy runs grundy why on each wrong submission of a problem that is not interactive.
 func TestWhy(t *testing.T) {
 	grundy := grundyProgram(t)
 	isolate(t)
@@ -79,7 +80,7 @@ func TestWhy(t *testing.T) {
 	}
 }
 
-// why is the size of what grundy why shows, 0 for nothing, and how long it took, from its start to its end.
+// why is the size of what grundy why shows, 0 for nothing, and its total time.
 func why(t *testing.T, grundy program, problem, name string) (size int, took time.Duration) {
 	t.Helper()
 	started := time.Now()
@@ -97,7 +98,7 @@ func why(t *testing.T, grundy program, problem, name string) (size int, took tim
 	return size, took
 }
 
-// failing are the submissions of a package that grundy why is asked about.
+// failing are the submissions of a package on which the test runs grundy why.
 func failing(t *testing.T, problem string) []string {
 	t.Helper()
 	var names []string
@@ -149,7 +150,7 @@ func readKnown(t *testing.T) map[wrong]counterexample {
 	return smallest
 }
 
-// writeKnown leaves the lines in the head of the file as they are.
+// writeKnown keeps the lines at the head of the file.
 func writeKnown(t *testing.T, smallest map[wrong]counterexample) {
 	t.Helper()
 	before, err := os.ReadFile(known)
@@ -190,9 +191,9 @@ func TestWhyTable(t *testing.T) {
 	}
 }
 
-// whyTable has a row for each problem: how many wrong submissions it has, of how many a counterexample is known, of how many of
-// these it is proved that none is smaller, and that none is so by more than the bar allows, how large the median and the largest are
-// in bytes, and which submission has the largest.
+// whyTable has a row for each problem: the number of wrong submissions; how many of them have a known counterexample;
+// how many of these are proved to be the smallest, and how many to be within the bar of it; the size of the median
+// and of the largest in bytes; and the submission with the largest.
 func whyTable(t *testing.T) string {
 	t.Helper()
 	smallest := readKnown(t)

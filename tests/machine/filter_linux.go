@@ -14,11 +14,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// FilteredCommand is the name of the command that RunFiltered is.
+// FilteredCommand is the name of the command that RunFiltered implements.
 const FilteredCommand = "filtered"
 
-// Filtered gives the command line that executes another command without some system calls, in it and in all that it starts. They
-// answer with the error, and with 0 for it they kill.
+// Filtered returns the command line that executes another command without some system calls, in it and in all that it
+// starts. They return the error; if it is 0, they kill the process.
 func Filtered(calls []int, errno syscall.Errno, command ...string) []string {
 	var list []string
 	for _, call := range calls {
@@ -27,7 +27,7 @@ func Filtered(calls []int, errno syscall.Errno, command ...string) []string {
 	return append([]string{FilteredCommand, strconv.Itoa(int(errno)), strings.Join(list, ",")}, command...)
 }
 
-// RunFiltered is the process of such a command line. A test binary has to make it a command of its own.
+// RunFiltered is the main function of such a command line. A test binary has to make it a command of its own.
 func RunFiltered() {
 	fmt.Fprintln(os.Stderr, FilteredCommand+":", runFiltered(os.Args))
 	os.Exit(125)

@@ -14,17 +14,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// KillAt runs a command, and ends it with SIGKILL when it is about to make its n-th system call, from 1, that may change
-// something below a folder: the call is not made. It tells which one that was, and false when the command ended by itself
-// before. Calls of processes that the command starts do not count. It skips the test where processes cannot be traced
-// (ptrace(2)).
+// KillAt runs a command and kills it with SIGKILL just before its n-th system call, from 1, that may change something
+// below a directory: the call is not made. It returns that call, and false if the command ended by itself before.
+// Calls of the command's child processes do not count. It skips the test if processes cannot be traced (ptrace(2)).
 func KillAt(t testing.TB, command *exec.Cmd, dir string, n int) (call string, killed bool) {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Tracing belongs to a thread, and wait4 with __WNOTHREAD leaves alone what other threads have started.
+	// Tracing belongs to a thread, and wait4 with __WNOTHREAD ignores the children of other threads.
 	done := make(chan error)
 	go func() {
 		runtime.LockOSThread() // the thread ends with the goroutine
@@ -113,7 +112,7 @@ type syscallInfo struct {
 	_                     [32]uint8
 }
 
-// counts tells whether a call begins that may change something below the folder.
+// counts reports whether a call begins that may change something below the directory.
 func (k *tracer) counts(pid, thread int) bool {
 	const (
 		getSyscallInfo = 0x420e
@@ -176,7 +175,7 @@ func (k *tracer) counts(pid, thread int) bool {
 	return false
 }
 
-// readString reads a text out of the memory of a stopped thread.
+// readString reads a string from the memory of a stopped thread.
 func readString(thread int, address uintptr) string {
 	var text []byte
 	for word := make([]byte, 8); len(text) < unix.PathMax; {

@@ -10,19 +10,19 @@ import (
 	"strings"
 )
 
-// Process is one that was seen in /proc.
+// Process is a process found in /proc.
 type Process struct {
 	PID, Parent int
 	Name        string
-	// Start is when it began, in ticks since the machine did: with the number it names a process unmistakably.
+	// Start is when it began, in ticks since boot: together with the process ID it is unique.
 	Start string
-	// Dying tells that it has been ended and executes nothing any more; a Zombie is gone but for its exit code.
+	// Dying reports that it has been ended and executes nothing more; of a Zombie only the exit code is left.
 	Dying, Zombie bool
 }
 
 func (p Process) String() string { return fmt.Sprintf("process %d %s", p.PID, p.Name) }
 
-// Find gives a process, or false when there is none.
+// Find returns a process, or false if there is none.
 func Find(pid int) (Process, bool) {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
@@ -43,14 +43,13 @@ func Find(pid int) (Process, bool) {
 	return p, true
 }
 
-// Below lists the processes that descend from one, in the order of their numbers, without those that descend from the
-// excepted ones.
+// Below lists the descendants of a process in the order of their IDs, without those of the excepted ones.
 func Below(pid int, except ...int) []Process {
 	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
 	children := map[int][]Process{}
 	for _, path := range stats {
 		number, _ := strconv.Atoi(filepath.Base(filepath.Dir(path)))
-		if p, found := Find(number); found { // else it is gone meanwhile
+		if p, found := Find(number); found { // otherwise it has ended meanwhile
 			children[p.Parent] = append(children[p.Parent], p)
 		}
 	}

@@ -19,21 +19,22 @@ import (
 	"grundy/tests/suite"
 )
 
-// OrdinaryUser is the number of a user and a group that belong to nobody.
+// OrdinaryUser is the ID of a user and a group that own nothing.
 const OrdinaryUser = 1_734_999_998
 
-// Again is a test to be run in a process of its own, which executes the test's binary.
+// Again is a test to run in a process of its own, which executes the test's binary.
 type Again struct {
-	// Test is the name of the top-level test, Part that of its part that decides whether anything was tested: "TestX/A",
-	// or "" for the whole test.
+	// Test is the name of the top-level test. Part is the subtest that decides whether anything was tested:
+	// "TestX/A", or "" for the whole test.
 	Test, Part string
-	// Dir is a folder that others may look into; see PublicDir. The binary is copied to it and the home folder lies there.
+	// Dir is a directory that others can read; see PublicDir. It contains a copy of the binary and the home
+	// directory.
 	Dir string
-	// Work is the working folder, "" for the present one.
+	// Work is the working directory, "" for the current one.
 	Work string
-	// Env holds what there is in the environment besides HOME, TMPDIR, PATH and what is the suite's.
+	// Env is the environment besides HOME, TMPDIR, PATH and the suite's variables.
 	Env []string
-	// Ordinary makes the process one of OrdinaryUser, else it is this process's user's.
+	// Ordinary runs the process as OrdinaryUser instead of this process's user.
 	Ordinary bool
 }
 
@@ -83,8 +84,8 @@ func (a Again) Run(t *testing.T) {
 
 var outcome = regexp.MustCompile(`^ *--- (FAIL|PASS|SKIP): (\S+) \(`)
 
-// failures is what a run with -test.v printed of the tests that failed, and what is no test's: a panic, for instance. Those that
-// passed or were skipped may be hundreds, between which nobody finds the one that matters.
+// failures is the part of a run's -test.v output that concerns failed tests or no test: a panic, for instance. Passed
+// and skipped tests may be hundreds, which would hide the one that matters.
 func failures(output string) string {
 	ended := map[string]bool{}
 	for line := range strings.Lines(output) {
@@ -110,7 +111,7 @@ func failures(output string) string {
 	return kept.String()
 }
 
-// PublicDir is a temporary folder that other users may look into, which those of t.TempDir are not.
+// PublicDir is a temporary directory that other users can read, unlike those of t.TempDir.
 func PublicDir(t *testing.T) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "grundy-suite-")
@@ -144,7 +145,7 @@ func copyExecutable(from, to string) error {
 		return err
 	}
 	defer source.Close()
-	// A fork meanwhile would keep the file open for writing, and it could not be executed (go.dev/issue/22315).
+	// A concurrent fork would keep the file open for writing, and it could not be executed (go.dev/issue/22315).
 	syscall.ForkLock.RLock()
 	defer syscall.ForkLock.RUnlock()
 	target, err := os.OpenFile(to, os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o755)

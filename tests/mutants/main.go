@@ -21,10 +21,11 @@ import (
 	"grundy/tests/suite"
 )
 
-// least is what part of all mutants of a target tests have to kill, in per cent.
+// least is the share of all mutants of a target that tests have to kill, in per cent.
 const least = 90
 
-// largestFile is how large a test may make a file, in bytes: more than any does, but a mutant may be without a bound.
+// largestFile bounds the files of tests, in bytes: it exceeds what any test writes, while a mutant may write without
+// end.
 const largestFile = 4 << 30
 
 func main() {
@@ -99,8 +100,8 @@ func run(ctx context.Context, only string, sample uint64, log string, names []st
 	return good, nil
 }
 
-// boundFiles bounds the files of what is started from here on. The limit is one that every process may lift: of one that none can the
-// judge would warn.
+// boundFiles bounds the files of all processes started from here on. It sets the soft limit, which every process may
+// raise: the judge would warn of a hard one.
 func boundFiles() error {
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
@@ -110,18 +111,18 @@ func boundFiles() error {
 	return syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit)
 }
 
-// number draws by the seed and a name.
+// number draws a number from the seed and a name.
 func number(name string) uint64 {
 	h := fnv.New64a()
 	fmt.Fprint(h, os.Getenv("GRUNDY_TESTS_SEED"), name)
 	return h.Sum64()
 }
 
-// count is what came of a target.
+// count is the result of a target.
 type count struct {
 	all, tried, explained int
 	fates                 map[fate]int
-	// bare is how many survive without an explanation where each needs one.
+	// bare is how many survive unexplained in files that require an explanation.
 	bare int
 }
 
@@ -137,7 +138,7 @@ func (c count) row(name string) string {
 		name, c.all, c.tried, c.fates[killed], c.fates[survived], c.fates[uncovered], c.explained, c.fates[timedOut], c.percent())
 }
 
-// measure tries the mutants of a target that are chosen, prints those that no test kills and nothing explains, and logs all.
+// measure tries the selected mutants of a target, prints those that survive without an explanation, and logs all.
 func measure(ctx context.Context, root string, environ []string, t target, log io.Writer, reasons map[string]string,
 	chosen func(mutant) bool,
 ) (c count, err error) {
@@ -146,7 +147,7 @@ func measure(ctx context.Context, root string, environ []string, t target, log i
 		return c, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	// Programs of other users note there what they reach.
+	// Programs of other users record there what they reach.
 	if err := os.Chmod(folder, 0o755); err != nil {
 		return c, err
 	}

@@ -21,11 +21,11 @@ import (
 // mutant is one change of one operator.
 type mutant struct {
 	id           int32
-	file         string // below the module
+	file         string // relative to the module
 	line, column int
 	from, to     string
-	source       string // the line, without the white space around it
-	// occurrence tells mutants apart that look the same, from 1: a line may have an operator twice, and a file a line.
+	source       string // the line, without surrounding white space
+	// occurrence distinguishes equal mutants, from 1: a line may repeat an operator, and a file a line.
 	occurrence int
 }
 
@@ -38,7 +38,7 @@ func (m mutant) key() string {
 	return fmt.Sprintf("%s: %s → %s%s: %s", m.file, m.from, m.to, number, m.source)
 }
 
-// The changes, as gremlins makes them.
+// The changes, as in gremlins.
 var (
 	comparisons = map[token.Token][]token.Token{
 		token.EQL: {token.NEQ}, token.NEQ: {token.EQL},
@@ -73,17 +73,17 @@ type planter struct {
 	at    func(token.Pos) int
 	name  string
 	text  []byte
-	// path holds the nodes around the present one.
+	// path holds the nodes around the current one.
 	path    []ast.Node
 	edits   []edit
 	mutants *[]mutant
 }
 
-// edit replaces a part of the text, or inserts where it is empty.
+// edit replaces a part of the text, or inserts if it is empty.
 type edit struct {
 	begin, end int
 	text       string
-	// What ends at a place comes before what begins there. What was found later lies further inside.
+	// At one position, ends come before beginnings. Later edits lie further inside.
 	class, order int
 }
 
@@ -93,7 +93,7 @@ const (
 	replacing
 )
 
-// plant returns the text of a file with mutants, which are appended to the list.
+// plant returns the text of a file with mutants, which it appends to the list.
 func plant(pkg *packages.Package, file *ast.File, root string, text []byte, mutants *[]mutant) ([]byte, error) {
 	tokens := pkg.Fset.File(file.Pos())
 	name, err := filepath.Rel(root, tokens.Name())
@@ -123,7 +123,7 @@ func plant(pkg *packages.Package, file *ast.File, root string, text []byte, muta
 	return p.apply(), nil
 }
 
-// visit plants what a node itself gives. It tells whether to go on into the node.
+// visit plants the mutants of a node itself. It reports whether to descend into the node.
 func (p *planter) visit(node ast.Node) bool {
 	switch n := node.(type) {
 	case *ast.GenDecl:
@@ -132,7 +132,7 @@ func (p *planter) visit(node ast.Node) bool {
 		return false // a length must be constant
 	case *ast.BinaryExpr:
 		if p.pkg.TypesInfo.Types[n].Value != nil {
-			return false // what is made of constants may have to be one
+			return false // a constant expression may have to stay constant
 		}
 		p.binary(n)
 	case *ast.UnaryExpr:
@@ -182,13 +182,13 @@ func (p *planter) binary(n *ast.BinaryExpr) {
 	}
 	id := p.add(n.OpPos, n.Op.String(), change.becomes.String())
 	p.around(n, fmt.Sprintf("%s.%s(%d, ", alias, change.function, id), ")")
-	if isShifted { // a constant takes its type from where it stands
+	if isShifted { // a constant takes its type from its context
 		p.around(n.X, spelled+"(", ")")
 	}
 	p.replace(n.OpPos, len(n.Op.String()), ",")
 }
 
-// minus takes the sign away. A constant becomes a value of its type, unless it is part of another one.
+// minus removes the sign. A constant becomes a value of its type, unless it is part of another one.
 func (p *planter) minus(n *ast.UnaryExpr) {
 	typ := types.Default(p.pkg.TypesInfo.TypeOf(n))
 	if !isNumber(typ) {
@@ -207,7 +207,7 @@ func (p *planter) minus(n *ast.UnaryExpr) {
 	p.replace(n.OpPos, 1, "")
 }
 
-// assignment writes x op= y as x = op(x, y). What x names is looked up twice, so it must not call anything.
+// assignment writes x op= y as x = op(x, y). That evaluates x twice, so x must not call anything.
 func (p *planter) assignment(x ast.Expr, at, end token.Pos, symbol, operator token.Token, middle string) {
 	calls := false
 	ast.Inspect(x, func(node ast.Node) bool {
@@ -232,7 +232,7 @@ func (p *planter) assignment(x ast.Expr, at, end token.Pos, symbol, operator tok
 	p.insert(ending, p.at(end), ")")
 }
 
-// branch exchanges break and continue, where both may stand.
+// branch exchanges break and continue where both are allowed.
 func (p *planter) branch(n *ast.BranchStmt) {
 	if n.Label != nil || n.Tok != token.BREAK && n.Tok != token.CONTINUE {
 		return
@@ -261,13 +261,13 @@ func (p *planter) branch(n *ast.BranchStmt) {
 	p.replace(n.TokPos, len(n.Tok.String()), fmt.Sprintf("if %s.On(%d) { %s } else { %s }", alias, id, other, n.Tok))
 }
 
-// isKey tells whether a node is an index in the literal of an array or slice, which must be constant.
+// isKey reports whether a node is an index in the literal of an array or slice, which must be constant.
 func (p *planter) isKey(n ast.Node) bool {
 	pair, ok := p.path[len(p.path)-1].(*ast.KeyValueExpr)
 	return ok && pair.Key == n
 }
 
-// spell writes a type as this file may.
+// spell writes a type with the imports of this file.
 func (p *planter) spell(typ types.Type) (string, bool) {
 	ok := true
 	text := types.TypeString(typ, func(other *types.Package) string {

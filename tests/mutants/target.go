@@ -4,19 +4,20 @@ package main
 
 import "regexp"
 
-// target is code whose tests are tried.
+// target is code whose tests are measured.
 type target struct {
 	name string
 	// packages are changed, in the files that match (all without a pattern).
 	packages []string
 	files    *regexp.Regexp
-	// tests are the packages whose tests are asked; behind a colon, a pattern of -test.run chooses some of them.
+	// tests are the packages whose tests run; a pattern of -test.run after a colon selects some of them.
 	tests []string
-	// all tells that tests are asked which only make test-all runs.
+	// all includes tests that only make test-all runs.
 	all bool
-	// timed tells that tests wait and measure, so that a busy machine may have them fail, or hang: they must do so twice to kill.
+	// timed reports that tests wait and measure, so that a busy machine may make them fail or hang: only failing
+	// twice kills.
 	timed bool
-	// explained are files in which nothing may survive without an explanation.
+	// explained are files in which every survivor needs an explanation.
 	explained *regexp.Regexp
 }
 
@@ -66,7 +67,7 @@ var targets = []target{
 		timed:    true,
 	},
 	{
-		// Whatever makes boxes is left out: with a mistake in it, tests mount and kill on the machine itself.
+		// The code that makes boxes is left out: with a mistake in it, tests mount and kill on the machine itself.
 		name:      "namespaces",
 		packages:  []string{"internal/judge/sandbox/namespaces"},
 		files:     regexp.MustCompile(`/(classify|crowd|laps|message|process|procfs|pulse|remedy|tally|watch|wire)_linux\.go$`),

@@ -23,27 +23,27 @@ import (
 	"grundy/tests/mutants/active"
 )
 
-// test is one test that a mutant may be given to.
+// test is one test that a mutant may run with.
 type test struct {
 	binary  *binary
 	name    string
-	took    time.Duration // by the clock
+	took    time.Duration // wall time
 	cpu     time.Duration
 	reaches map[int32]bool
 }
 
 func (t *test) String() string { return t.binary.pkg + " " + t.name }
 
-// binary is a compiled package of tests with all mutants in it.
+// binary is a compiled test package with all mutants in it.
 type binary struct {
 	pkg, path, dir string
 }
 
-// trial is a target with its mutants planted, its tests compiled and run once.
+// trial is a target with its mutants planted, and its tests compiled and run once.
 type trial struct {
 	target  target
 	root    string // of the module
-	folder  string // of choice and reached, and of what is compiled
+	folder  string // with choice and reached, and the compiled files
 	environ []string
 	mutants []mutant
 	tests   []*test
@@ -51,7 +51,7 @@ type trial struct {
 	patience time.Duration
 }
 
-// A test that takes longer than slow, by the clock, is asked piece by piece if it has some.
+// A test whose wall time exceeds slow runs piece by piece if it has subtests.
 const slow = time.Second
 
 func newTrial(ctx context.Context, root, folder string, environ []string, t target) (*trial, error) {
@@ -86,7 +86,7 @@ func newTrial(ctx context.Context, root, folder string, environ []string, t targ
 	return r, nil
 }
 
-// plant writes the changed files of a target beside the others, and what tells the compiler to take them.
+// plant writes the changed files of a target and the overlay that makes the compiler use them.
 func (r *trial) plant(ctx context.Context) (overlay string, err error) {
 	t := r.target
 	const mode = packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports |
@@ -130,7 +130,7 @@ func (r *trial) plant(ctx context.Context) (overlay string, err error) {
 	return overlay, os.WriteFile(overlay, text, 0o644)
 }
 
-// survey runs the tests of a binary one by one, and notes which mutants each of them reaches.
+// survey runs the tests of a binary one by one, and records which mutants each of them reaches.
 func (r *trial) survey(ctx context.Context, b *binary, pattern string) error {
 	if err := r.choose(active.Record); err != nil {
 		return err
@@ -157,7 +157,7 @@ func (r *trial) survey(ctx context.Context, b *binary, pattern string) error {
 	return nil
 }
 
-// divide takes note of a test, or of its parts where it is slow or only parts of it are asked for.
+// divide records a test, or its parts if it is slow or only some of them are requested.
 func (r *trial) divide(ctx context.Context, b *binary, name, pattern string, always bool) error {
 	whole, parts, err := r.record(ctx, b, name, pattern)
 	if err != nil {
@@ -179,11 +179,11 @@ func (r *trial) divide(ctx context.Context, b *binary, name, pattern string, alw
 
 var running = regexp.MustCompile(`(?m)^=== RUN +(\S+)$`)
 
-// record runs a test and returns what is known of it then, with the names of its parts; nil for one that fails here, twice where
-// tests are timed, or reaches nothing. The parts are also known of one that fails: others of them may not.
+// record runs a test and returns the result with the names of its parts. The test is nil if it fails here, twice if
+// tests are timed, or reaches nothing. The parts of a failed test are returned, too: some of them may pass.
 func (r *trial) record(ctx context.Context, b *binary, name, pattern string) (*test, []string, error) {
 	reached := filepath.Join(r.folder, active.Reached)
-	// Programs of other users may write to it, whatever the umask is.
+	// Programs of other users must be able to write to it, whatever the umask is.
 	if err := errors.Join(os.WriteFile(reached, nil, 0o666), os.Chmod(reached, 0o666)); err != nil {
 		return nil, nil, err
 	}
@@ -245,7 +245,7 @@ const (
 	tookTooLong
 )
 
-// run runs a test with what is chosen. The limit by the clock ends it.
+// run runs a test with the chosen mutants. The limit of wall time ends it.
 func (r *trial) run(ctx context.Context, t *test, pattern string, wall time.Duration) (word, *os.ProcessState, string, error) {
 	limited, cancel := context.WithTimeout(ctx, wall)
 	defer cancel()
@@ -271,7 +271,7 @@ func (r *trial) run(ctx context.Context, t *test, pattern string, wall time.Dura
 	return passed, command.ProcessState, string(out), nil
 }
 
-// fate is what became of a mutant.
+// fate is the result of a mutant.
 type fate string
 
 const (
@@ -281,7 +281,7 @@ const (
 	timedOut  fate = "timed out"
 )
 
-// try gives a mutant to all tests that reach it, until one fails. It returns the one that killed.
+// try runs a mutant with all tests that reach it, until one fails. It returns the test that killed it.
 func (r *trial) try(ctx context.Context, m mutant) (fate, *test, error) {
 	result := uncovered
 	for _, t := range r.tests {
@@ -294,7 +294,7 @@ func (r *trial) try(ctx context.Context, m mutant) (fate, *test, error) {
 		word, err := r.ask(ctx, t, m)
 		if err == nil && word != passed && r.target.timed {
 			if word, err = r.ask(ctx, t, m); word == tookTooLong {
-				word = failed // a program that nobody waits for may hang without computing
+				word = failed // a hanging program in the background may use no CPU time
 			}
 		}
 		if err != nil {
@@ -310,7 +310,8 @@ func (r *trial) try(ctx context.Context, m mutant) (fate, *test, error) {
 	return result, nil, nil
 }
 
-// ask gives a mutant to a test. The limit of computing is for each process with mutants in it, which fails when it meets it.
+// ask runs a test with a mutant. The CPU limit applies to each process with mutants in it, which fails when it
+// reaches it.
 func (r *trial) ask(ctx context.Context, t *test, m mutant) (word, error) {
 	if err := r.choose(active.Chosen(m.id, 10*t.cpu+r.patience)); err != nil {
 		return 0, err

@@ -5,12 +5,12 @@ import (
 	"os"
 )
 
-// cacheVariable names the folder that testlog makes for all packages of a run.
+// cacheVariable names the directory that testlog makes for all packages of a run.
 const cacheVariable = "GRUNDY_TESTS_CACHE"
 
-// Cache is the folder in which judges under test keep what they compile, and what removes it. Builds are named by their
-// content, so that all packages of a run can share them; the standard libraries alone take longer to compile than most tests.
-// A package that is tested alone gets a folder of its own.
+// Cache returns the directory in which judges under test keep their builds, and what removes it. Builds are named by
+// their content, so that all packages of a run can share them; the standard libraries alone take longer to compile
+// than most tests. A package that is tested alone gets a directory of its own.
 func Cache() (dir string, remove func() error, err error) {
 	if dir := os.Getenv(cacheVariable); dir != "" {
 		return dir, func() error { return nil }, nil
@@ -28,7 +28,7 @@ func Share(environ []string) (with []string, remove func() error, err error) {
 	return with, func() error { return errors.Join(removePath(), removeCache()) }, err
 }
 
-// Begin is what the tests of a package that judges do first: it sets PATH (see SetPath), and returns the cache (see Cache).
+// Begin prepares the tests of a package that judge: it sets PATH (see SetPath), and returns the cache (see Cache).
 func Begin() (cache string, end func() error, err error) {
 	removePath, err := SetPath()
 	if err != nil {

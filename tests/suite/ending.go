@@ -5,7 +5,7 @@ import (
 	"sync/atomic"
 )
 
-// Ending returns a context that is cancelled once it was looked at so many times.
+// Ending returns a context that is cancelled after this many calls of Err.
 func Ending(parent context.Context, looks int32) context.Context {
 	ctx, cancel := context.WithCancel(parent)
 	e := &ending{Context: ctx, cancel: cancel}
@@ -19,7 +19,7 @@ type ending struct {
 	left   atomic.Int32
 }
 
-// Err counts.
+// Err counts its calls.
 func (e *ending) Err() error {
 	if e.left.Add(-1) < 0 {
 		e.cancel()

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// Write writes a file, and makes the folders in which it lies. It returns the path.
+// Write writes a file and makes its parent directories. It returns the path.
 func Write(t testing.TB, path, text string) string {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -20,7 +20,7 @@ func Write(t testing.TB, path, text string) string {
 	return path
 }
 
-// WriteAll writes files below a folder, which it returns. Their names have slashes.
+// WriteAll writes files below a directory, which it returns. Their names have slashes.
 func WriteAll(t testing.TB, dir string, files map[string]string) string {
 	t.Helper()
 	for name, text := range files {
@@ -29,7 +29,7 @@ func WriteAll(t testing.TB, dir string, files map[string]string) string {
 	return dir
 }
 
-// Unpack writes the files of a txtar archive below a folder, which it returns.
+// Unpack writes the files of a txtar archive below a directory, which it returns.
 func Unpack(t testing.TB, dir, archive string) string {
 	t.Helper()
 	for _, file := range txtar.Parse([]byte(archive)).Files {

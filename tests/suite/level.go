@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// The environment. The level holds what runs: "" for make test, all or campaign, each of which includes what comes before it.
-// The seed is a number, at first that of the present day.
+// The environment. The level selects what runs: "" for make test, all or campaign; each includes the previous ones.
+// The seed is a number, by default that of the current day.
 const (
 	levelVariable = "GRUNDY_TESTS"
 	all           = "all"
@@ -21,7 +21,7 @@ const (
 // LeftTo begins the reason of every test that is skipped for its cost.
 const LeftTo = "left to make "
 
-// sampled is of how many tests that are left to make campaign one runs in make test-all.
+// sampled is the number of tests left to make campaign of which one runs in make test-all.
 const sampled = 40
 
 // NeedsAll skips a test that is left to make test-all; what says what it does or costs.
@@ -32,8 +32,8 @@ func NeedsAll(t testing.TB, what string) {
 	}
 }
 
-// NeedsCampaign skips a test that is left to make campaign. In make test-all a sample of them runs, chosen by their names and
-// the seed.
+// NeedsCampaign skips a test that is left to make campaign. In make test-all a sample of them runs, chosen by their
+// names and the seed.
 func NeedsCampaign(t testing.TB, what string) {
 	t.Helper()
 	if IsCampaign() {
@@ -52,7 +52,7 @@ func isSampled(name string, seed uint64) bool {
 	return h.Sum64()%sampled == 0
 }
 
-// Seed is what random choices of tests begin with, where another day may choose others.
+// Seed is the seed of random choices that may differ from day to day.
 func Seed(t testing.TB) uint64 {
 	t.Helper()
 	text := os.Getenv(seedVariable)
@@ -66,13 +66,13 @@ func Seed(t testing.TB) uint64 {
 	return seed
 }
 
-// IsAll tells whether make test-all or more runs.
+// IsAll reports whether make test-all or more runs.
 func IsAll() bool { return os.Getenv(levelVariable) == all || IsCampaign() }
 
-// IsCampaign tells whether make campaign runs.
+// IsCampaign reports whether make campaign runs.
 func IsCampaign() bool { return os.Getenv(levelVariable) == campaign }
 
-// Environ are the variables that tests have in a process of their own, too.
+// Environ are the variables that tests pass to a process of their own.
 func Environ() []string {
 	return []string{
 		levelVariable + "=" + os.Getenv(levelVariable), seedVariable + "=" + os.Getenv(seedVariable),

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// tools are the programs that the suites use, toolchains first. Whatever else is installed on a machine, tests do not see it.
+// tools are the programs that the suites use, toolchains first. Tests do not see other programs of the machine.
 const tools = `
 	c++ c89 cc g++ gcc go java javac node npm perl python3 rustc
 	ar as ld ldd make nm pkg-config strip
@@ -22,13 +22,13 @@ const tools = `
 	bindfs bwrap capsh chromium chromium-browser dbus-daemon emacs fish fusermount fusermount3 google-chrome groff gs man mandoc nvim
 	pdftotext qemu-system-x86_64 rsvg-convert vim`
 
-// machineVariable holds the PATH of this machine, once a directory of links has taken its place.
+// machineVariable holds the PATH of this machine, once a directory of links has replaced it.
 const machineVariable = "GRUNDY_TESTS_PATH"
 
-// SetPath has this process and all that it starts find the tools of the suites alone, and further ones of the caller's: PATH becomes a
-// directory of links to them, which remove takes away. In a run of testlog all packages share one.
+// SetPath restricts this process and all that it starts to the tools of the suites and further ones of the caller's:
+// PATH becomes a directory of links to them, which remove deletes. In a run of testlog all packages share one.
 //
-// A user who has more toolchains than the tests know gets the same results as one who has only these.
+// A user with more toolchains than the tests know gets the same results as one with only these.
 func SetPath(further ...string) (remove func() error, err error) {
 	environ, remove, err := sharePath(os.Environ(), further...)
 	for _, variable := range environ {
@@ -40,7 +40,7 @@ func SetPath(further ...string) (remove func() error, err error) {
 	return remove, err
 }
 
-// UseMachinePath gives this process the machine's own PATH back, where tests are about what is installed.
+// UseMachinePath restores the machine's own PATH for this process, for tests of what is installed.
 func UseMachinePath() error {
 	if path := os.Getenv(machineVariable); path != "" {
 		return errors.Join(os.Setenv("PATH", path), os.Unsetenv(machineVariable))
@@ -55,7 +55,7 @@ func sharePath(environ []string, further ...string) (with []string, remove func(
 		names, path, own = append(strings.Fields(tools), further...), own, ""
 	}
 	remove = func() error { return nil }
-	if len(names) == 0 || runtime.GOOS == "windows" { // where programs need what lies beside them
+	if len(names) == 0 || runtime.GOOS == "windows" { // Windows programs need the files beside them
 		return environ, remove, nil
 	}
 	dir, err := os.MkdirTemp("", "grundy-tests-tools-")
@@ -68,14 +68,14 @@ func sharePath(environ []string, further ...string) (with []string, remove func(
 	return append(environ[:len(environ):len(environ)], "PATH="+own, machineVariable+"="+path), remove, err
 }
 
-// link makes a directory that has of each tool the one that PATH finds first.
+// link makes a directory with a link to each tool, the first one in PATH.
 func link(dir, path string, tools []string) error {
 	for _, tool := range tools {
 		for _, from := range filepath.SplitList(path) {
 			if info, err := os.Stat(filepath.Join(from, tool)); !filepath.IsAbs(from) || err != nil || info.IsDir() || info.Mode()&0o111 == 0 {
 				continue
 			}
-			// A box shows where the last of several links leads, and not what lies between.
+			// A box shows the target of the last of several links, but not the links between.
 			real, err := filepath.EvalSymlinks(filepath.Join(from, tool))
 			if err == nil {
 				err = os.Symlink(real, filepath.Join(dir, tool))

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// TestSetPath: of two programs of one name the tests find the first in PATH, and of those that no suite names none.
+// TestSetPath checks that the tests find the first of two programs of the same name in PATH, and no program that is
+// not a tool of the suites.
 func TestSetPath(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("needs links")

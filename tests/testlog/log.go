@@ -15,9 +15,9 @@ import (
 // log is what is known of a run of go test.
 type log struct {
 	out io.Writer
-	// tests hold what the tests of the packages that are not done have printed, in the order of their beginnings.
+	// tests hold the output of the tests of unfinished packages, in the order in which they began.
 	tests map[string][]*test
-	// closing is the line of the package that was done last. It is held back, so that a run ends with go test's own lines.
+	// closing is the line of the last finished package. It is held back, so that a run ends with go test's own lines.
 	closing string
 	broken  bool // some package failed
 	passed  int
@@ -25,11 +25,11 @@ type log struct {
 	skipped map[skip]int
 }
 
-// test is what one test printed, or a package outside of all its tests when it has no name.
+// test is the output of one test, or, without a name, of a package outside of all its tests.
 type test struct {
 	name   string
 	lines  []string
-	said   []string // the messages, without their places
+	said   []string // the messages, without their positions
 	failed bool
 }
 
@@ -43,11 +43,11 @@ func newLog(out io.Writer) *log {
 var (
 	// message is a line that a test has logged.
 	message = regexp.MustCompile(`^\s*[\w-]+\.go:\d+: (.*)`)
-	// skipMark follows the reason. It is also found in what a test logs of a test binary that it ran.
+	// skipMark follows the reason. It also occurs in what a test logs of a test binary that it ran.
 	skipMark = regexp.MustCompile(`^\s*--- SKIP: `)
-	// resultLine is go test's word on a test, also inside of what a test logs.
+	// resultLine is go test's result of a test, also within what a test logs.
 	resultLine = regexp.MustCompile(`^\s*(===|---) `)
-	// closingLine is go test's word on a package.
+	// closingLine is go test's result of a package.
 	closingLine = regexp.MustCompile(`^(ok  |FAIL|\?   )\t`)
 )
 
@@ -78,7 +78,7 @@ func (l *log) add(e event) {
 	}
 }
 
-// find gives the test of an event, which it begins if need be.
+// find returns the test of an event; it makes a new one if necessary.
 func (l *log) find(e event) *test {
 	list := l.tests[e.Package]
 	if i := slices.IndexFunc(list, func(t *test) bool { return t.name == e.Test }); i >= 0 {
@@ -103,14 +103,14 @@ func (t *test) print(l *log, e event) {
 		if found := message.FindStringSubmatch(e.Output); found != nil {
 			t.said = append(t.said, found[1])
 		} else if len(t.said) > 1 && !resultLine.MatchString(e.Output) {
-			// More than a line is no reason: scripts add all that they printed to theirs.
+			// A reason has one line: scripts append all their output to theirs.
 			t.said = t.said[:len(t.said)-1]
 		}
 	}
 	t.lines = append(t.lines, e.Output)
 }
 
-// done prints what a package's failed tests printed, and what it printed itself if it failed.
+// done prints the output of a package's failed tests, and its own output if it failed.
 func (l *log) done(pkg string) {
 	for _, t := range l.tests[pkg] {
 		if t.failed {
@@ -128,7 +128,7 @@ func (l *log) pass() {
 	l.closing = ""
 }
 
-// close ends the output: what was skipped, how many tests there were, and then what go test ends with.
+// close ends the output: what was skipped, how many tests there were, and then go test's last lines.
 func (l *log) close() {
 	left := func(s skip) bool { return strings.HasPrefix(s.reason, suite.LeftTo) }
 	here := l.list("skipped here", func(s skip) bool { return !left(s) })
@@ -140,7 +140,7 @@ func (l *log) close() {
 	}
 }
 
-// list prints the reasons that are meant, the most frequent first, and gives the number of tests.
+// list prints the selected reasons, the most frequent first, and returns the number of tests.
 func (l *log) list(title string, meant func(skip) bool) (total int) {
 	var list []skip
 	for s := range maps.Keys(l.skipped) {

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// lines are events of one package's test, whose name stands before what it prints.
+// lines are events of one package's test, whose name stands before its output.
 func lines(t *testing.T, events ...event) string {
 	t.Helper()
 	var text strings.Builder

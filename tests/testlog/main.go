@@ -1,5 +1,5 @@
-// Testlog runs go test and prints what it prints, and before the last lines which tests were skipped and why: go test alone
-// passes over them in silence. Its arguments are those of go test, its exit code is go test's.
+// Testlog runs go test and prints its output, and before the last lines the skipped tests with their reasons: go test
+// alone omits them. Its arguments and its exit code are those of go test.
 package main
 
 import (
@@ -26,14 +26,14 @@ func main() {
 }
 
 func run(args []string) (code int, err error) {
-	// An interrupt is for go test: this program goes on to its end, and removes the folder.
+	// An interrupt is for go test: this program goes on to its end and removes the directory.
 	signal.Notify(make(chan os.Signal, 1), os.Interrupt, syscall.SIGTERM)
 	environ, remove, err := suite.Share(os.Environ())
 	if err != nil {
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, remove()) }()
-	// No result comes from go's own cache, since go does not know what the programs have read that the tests start.
+	// -count=1 bypasses go's cache: go does not know what the programs that the tests start have read.
 	command := exec.Command("go", append([]string{"test", "-json", "-count=1"}, args...)...)
 	command.Env, command.Stderr = environ, os.Stderr
 	stdout, err := command.StdoutPipe()
@@ -58,7 +58,7 @@ type event struct {
 	Action, Package, Test, Output string
 }
 
-// follow reads events until there are no more. Other lines, which the go command prints itself, pass through.
+// follow reads all events. Other lines, which the go command prints itself, pass through.
 func (l *log) follow(r io.Reader) error {
 	in := bufio.NewReader(r)
 	for {

@@ -1,4 +1,4 @@
-// Package limits measures the time limit of a problem package, and states it in the package where that is wanted.
+// Package limits measures the time limit of a problem package and writes it into the package on request.
 //
-// How submissions are measured is the business of internal/author.
+// Package internal/author measures the submissions.
 package limits

@@ -13,19 +13,19 @@ import (
 	"grundy/internal/store/workspace"
 )
 
-// Options say what is measured, and how.
+// Options say what to measure, and how.
 type Options struct {
 	Problem *problem.Problem
-	// Runs is how often every submission is measured; 0 is three times.
+	// Runs is how often every submission is measured; 0 means three times.
 	Runs int
-	// Classes are those of machines on each of which every submission is measured, none for the judge that is given.
+	// Classes are the classes of machines that each measure every submission. With none, the given judge measures.
 	Classes []author.Class
-	// Write states the limit that follows in problem.yaml.
+	// Write writes the resulting limit into problem.yaml.
 	Write bool
 }
 
-// Open opens a package that is to be measured: a problem of the library, a folder or an archive, or with no name the present
-// folder. One whose limit is to be written must be a folder of the user's.
+// Open opens a package to measure: a problem of the library, a directory or an archive; without a name, the current
+// directory. To write its limit, it must be a directory of the user's.
 func Open(ctx context.Context, library *workspace.Library, name string, write bool) (*problem.Problem, error) {
 	path := "."
 	if name != "" {
@@ -50,7 +50,7 @@ func Open(ctx context.Context, library *workspace.Library, name string, write bo
 	return p, nil
 }
 
-// Classes are the classes of machines of the hub whose workers do the jobs of a client, none where this machine does them.
+// Classes are the classes of machines of the client's hub, none if this machine does the jobs.
 func Classes(ctx context.Context, client job.Client) ([]author.Class, error) {
 	hub, elsewhere := client.Executor.(*cluster.Client)
 	if !elsewhere {
@@ -64,24 +64,24 @@ func Classes(ctx context.Context, client job.Client) ([]author.Class, error) {
 	return classes, err
 }
 
-// WriteError tells that a limit was found and could not be written.
+// WriteError reports that a limit was found but could not be written.
 type WriteError struct{ Err error }
 
 func (e *WriteError) Error() string { return "the time limit was not written: " + e.Err.Error() }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (e *WriteError) Unwrap() error { return e.Err }
 
-// Hint says what to do instead.
+// Hint returns the remedy.
 func (e *WriteError) Hint() string { return "write it into problem.yaml by hand" }
 
-// Run measures a package. The judge should have one slot: then nothing runs beside what is measured. The error is a *WriteError where
-// only writing failed.
+// Run measures a package. The judge should have one slot, so that nothing runs beside the measurement. The error is a
+// *WriteError if only writing failed.
 func Run(ctx context.Context, judge author.Judger, o Options, emit func(event.Event)) (event.LimitsFound, error) {
 	var found event.LimitsFound
 	_, err := author.FindLimits(ctx, judge, o.Problem, author.LimitOptions{Runs: o.Runs, Classes: o.Classes}, func(e event.Event) {
 		if conclusion, ok := e.(event.LimitsFound); ok {
-			found = conclusion // emitted when it is known whether it could be written
+			found = conclusion // emitted once it is known whether writing succeeded
 			return
 		}
 		emit(e)

@@ -41,12 +41,12 @@ func (s steady) Judge(_ context.Context, p *problem.Problem, j job.Judgement, em
 	return event.Done{Submission: j.Name, Language: "bash", Verdict: verdict.AC}, nil
 }
 
-// TestWrite holds that the limit that follows is written where that is wanted, that the last event says so, and that another file with a
-// limit keeps it from being written.
+// TestWrite checks that the resulting limit is written on request, that the last event says so, and that another file
+// with a limit prevents writing.
 func TestWrite(t *testing.T) {
 	for _, test := range []struct {
 		name             string
-		more             string // file of the package
+		more             string // another file of the package
 		write            bool
 		written, refused bool
 	}{

@@ -18,10 +18,10 @@ import (
 	"grundy/internal/store/workspace"
 )
 
-// undecidedTime is the limit of a run for a problem that has none.
+// undecidedTime is the time limit of a run for a problem without one.
 const undecidedTime = 10 * time.Second
 
-// Execution is a run of the solution on a file, under the limits of a problem where the options have no others.
+// Execution runs the solution on a file, under the limits of the problem unless the options override them.
 func Execution(source language.Source, p *problem.Problem, options job.Options, input string) job.Execution {
 	return job.Execution{
 		Source: source, Within: true,
@@ -50,8 +50,8 @@ type Runner interface {
 	Execute(ctx context.Context, p *problem.Problem, j job.Execution, s job.Streams, emit func(event.Event)) (job.Executed, error)
 }
 
-// WriteAnswer keeps what the solution of an entry prints on a case as its answer. A file that is there is not overwritten.
-// Nothing is written unless the run ends well; the reason says why it did not.
+// WriteAnswer saves the output of an entry's solution on a case as the case's answer. It never overwrites an existing
+// file. Unless the run ends well, it writes nothing and returns the reason.
 func (s *Session) WriteAnswer(ctx context.Context, runner Runner, e *Entry, tc *problem.Case) (reason string, err error) {
 	defer func() {
 		if err != nil {

@@ -8,7 +8,7 @@ import (
 	"grundy/internal/store/workspace"
 )
 
-// attempt says what was judged.
+// attempt records what was judged.
 func (s *Session) attempt(e *Entry, source []event.SourceFile) event.Attempt {
 	a := event.Attempt{
 		Submission: e.Name, Path: e.Path, Against: e.Key, Problem: workspace.ProblemKey(e.Against), Cases: event.AllCases,
@@ -27,10 +27,10 @@ func (s *Session) attempt(e *Entry, source []event.SourceFile) event.Attempt {
 	return a
 }
 
-// maxSource bounds what is kept of a source: more than that nobody types.
+// maxSource bounds how much of a source the history keeps: hand-written sources are shorter.
 const maxSource = bytesize.MiB
 
-// sourceFiles reads what is judged, none when that is too large, or cannot be read, as the judge will say.
+// sourceFiles reads the judged source, none if it is too large or unreadable, which the judge reports.
 func sourceFiles(source language.Source) []event.SourceFile {
 	var files []event.SourceFile
 	room := maxSource

@@ -10,16 +10,16 @@ import (
 	"grundy/internal/store/workspace"
 )
 
-// Cases say which test cases are run; the zero value is all. A case must be wanted by everything that is set.
+// Cases select the test cases to run; the zero value selects all. A case must match all fields that are set.
 type Cases struct {
 	Samples bool
 	// Filter is a part of the name, or a glob for the name or its last part.
 	Filter string
-	// Failed wants those that failed the last time.
+	// Failed selects the cases that failed the last time.
 	Failed bool
 }
 
-// selection tells the cases that are wanted, nil for all.
+// selection reports whether a case is selected, nil for all.
 func (c Cases) selection(history *workspace.History, solution *workspace.Solution) (func(*problem.Case) bool, error) {
 	var demands []func(*problem.Case) bool
 	if c.Samples {
@@ -50,7 +50,7 @@ func (c Cases) selection(history *workspace.History, solution *workspace.Solutio
 	}, nil
 }
 
-// PutFirst has the cases with these names run first, then the samples, then the others.
+// PutFirst runs the cases with these names first, then the samples, then the others.
 func (e *Entry) PutFirst(names []string) {
 	first := slices.Clone(names)
 	for _, tc := range e.Against.Data.AllCases() {

@@ -9,16 +9,16 @@ import (
 	"grundy/internal/store/workspace"
 )
 
-// change is a problem that is no longer what was judged by.
+// change is a changed problem whose solutions must be judged again.
 type change struct {
-	path      string // of the file that was touched
+	path      string // of the changed file
 	solutions []workspace.Solution
-	problems  map[string]*problem.Problem // as they are now, by the key of solutions
-	packages  map[string]string           // their digests, likewise
+	problems  map[string]*problem.Problem // as they are now, by the key of the solution
+	packages  map[string]string           // their digests, by the same key
 }
 
-// changed reads the problems again that a file may belong to. It gives those of which something has changed that judging depends
-// on, with their solutions; nil for none.
+// changed rereads the problems that a file may belong to. It returns those that changed in a way that affects
+// judging, with their solutions, nil for none.
 func (w *Watching) changed(ctx context.Context, solutions []workspace.Solution, path string) (*change, error) {
 	now := &change{path: path, problems: map[string]*problem.Problem{}, packages: map[string]string{}}
 	for _, solution := range solutions {
@@ -26,11 +26,11 @@ func (w *Watching) changed(ctx context.Context, solutions []workspace.Solution, 
 		before, judged := w.packages[solution.Key]
 		w.mutex.Unlock()
 		if !judged {
-			continue // it will be read
+			continue // its problem is read when it is judged
 		}
 		found, err := w.Find(solution.Name)
 		if err != nil || len(found) != 1 {
-			continue // whose file has gone
+			continue // its file is gone
 		}
 		fresh := found[0]
 		if now.problems[fresh.Key] == nil {
@@ -39,7 +39,7 @@ func (w *Watching) changed(ctx context.Context, solutions []workspace.Solution, 
 				return nil, err
 			}
 			digest := w.Session.workspace.PackageDigest(p)
-			if digest == before || digest == "" { // "" for one that cannot be read while it is written
+			if digest == before || digest == "" { // "" if it cannot be read while being written
 				continue
 			}
 			now.problems[fresh.Key], now.packages[fresh.Key] = p, digest
@@ -52,7 +52,7 @@ func (w *Watching) changed(ctx context.Context, solutions []workspace.Solution, 
 	return now, nil
 }
 
-// apply has everything judged by what has changed from now on. Nothing may be judged meanwhile.
+// apply replaces the problems of all later judgements by the changed ones. No judgement may be running.
 func (w *Watching) apply(c *change) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
@@ -63,7 +63,7 @@ func (w *Watching) apply(c *change) {
 	}
 }
 
-// note remembers what an entry is judged by, and has its files watched.
+// note remembers the problem that judges an entry and watches its files.
 func (w *Watching) note(e *Entry) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
@@ -77,7 +77,8 @@ func (w *Watching) note(e *Entry) {
 	w.follow(e.Against)
 }
 
-// follow has the folders of a problem watched: those that its files lie in, and the ones above up to its own.
+// follow watches the directories of a problem: those that contain its files, and their parents up to the problem's
+// own.
 func (w *Watching) follow(p *problem.Problem) {
 	_, files := w.Session.workspace.Package(p)
 	w.Follow(p.Dir)

@@ -1,5 +1,5 @@
-// Package practice judges a person's solutions: it opens their problems, chooses the test cases, has those made that
-// packages do not ship, judges one solution after the other, and remembers what came of it.
+// Package practice judges a user's solutions. It opens their problems, selects the test cases, generates those that
+// packages do not ship, judges one solution after the other, and records the results.
 //
-// It does not know how solutions are found, which is the workspace's business, nor how anything is shown.
+// It does not know how solutions are found, which is the task of package workspace, nor how results are shown.
 package practice

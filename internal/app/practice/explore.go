@@ -16,28 +16,29 @@ import (
 	"grundy/internal/store/workspace"
 )
 
-// Explored is what a program says of a cell of a laboratory.
+// Explored is a program's answer in a cell of a laboratory.
 type Explored struct {
 	laboratory.Cell
 	Answer string
-	// Fault says why there is no answer, or, in a game that is played, why the program lost in spite of it; "" when all is well.
+	// Fault says why there is no answer or, in an interactive game, why the program lost in spite of it; "" on
+	// success.
 	Fault string
 }
 
-// The cells that are asked about at once: some at first, so that they can soon be seen, and ever more from then on.
+// The number of cells in one job starts small, so that the first answers appear soon, and grows from then on.
 const (
 	firstCells = 16
 	mostCells  = 256
 )
 
-// Explorer has programs answer inputs; job.Client is one.
+// Explorer runs programs on inputs; job.Client is one.
 type Explorer interface {
 	Explore(ctx context.Context, p *problem.Problem, j job.Exploration, save job.Save, emit func(event.Event)) (job.Explored, error)
 }
 
-// Explore has a program answer all cells of a grid, and tells of them as they are known: many in one input where the problem allows
-// that, and one by one where the program fails on several. Events tell what its build waits for. The error is a *job.CompileError where
-// the program cannot be built.
+// Explore runs a program on all cells of a grid and reports each answer as soon as it is known. If the problem allows
+// it, many cells share one input; if the program fails on several, they run one by one. Events say what the build
+// waits for. The error is a *job.CompileError if the program cannot be built.
 func Explore(
 	ctx context.Context, explorer Explorer, p *problem.Problem, grid *laboratory.Grid, program job.Judgement, tell func([]Explored),
 	emit func(event.Event),
@@ -57,7 +58,7 @@ func Explore(
 	return nil
 }
 
-// ModelOf is the program whose answers in a laboratory are taken for right.
+// ModelOf is the program whose answers in a laboratory count as correct.
 func ModelOf(p *problem.Problem) (job.Judgement, error) {
 	model := p.Model("")
 	if model == nil {
@@ -66,7 +67,7 @@ func ModelOf(p *problem.Problem) (job.Judgement, error) {
 	return job.ReadSubmission(p, model)
 }
 
-// exploring asks about cells.
+// exploring runs the program on cells.
 type exploring struct {
 	explorer Explorer
 	problem  *problem.Problem
@@ -76,7 +77,7 @@ type exploring struct {
 	emit     func(event.Event)
 }
 
-// ask asks about some cells at once, and about fewer where that fails.
+// ask runs some cells in one input, and fewer if that fails.
 func (x *exploring) ask(ctx context.Context, cells []laboratory.Cell) error {
 	input, err := x.grid.Input(cells)
 	if err != nil {
@@ -108,10 +109,10 @@ func (x *exploring) ask(ctx context.Context, cells []laboratory.Cell) error {
 	return nil
 }
 
-// maxAnswers bounds, in bytes, what is read of an output.
+// maxAnswers bounds how much of an output is read, in bytes.
 const maxAnswers = 1 << 20
 
-// run gives what the program prints, or says in a conversation, and what was wrong with it.
+// run returns what the program prints, or says in a conversation, and its fault.
 func (x *exploring) run(ctx context.Context, input string) (output, fault string, err error) {
 	cell := job.MadeInput(problem.Case{Name: "cell"}, []byte(input))
 	cell.Files = append(cell.Files, language.File{Name: ".ans", Data: []byte{}})
@@ -134,7 +135,7 @@ func (x *exploring) run(ctx context.Context, input string) (output, fault string
 	return output, fault, err
 }
 
-// ended says why a program did not end well, "" when it did.
+// ended returns why a program failed, "" if it did not.
 func ended(test event.Test) (fault string, err error) {
 	switch {
 	case test.Verdict == verdict.AC:

@@ -16,9 +16,9 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Grow judges a solution on cases of some kinds, which need no answers, to learn how its time grows with their size: the Growth
-// comes before the Done in any case. Each is run several times, of which the fastest counts. Smaller inputs come first, and the
-// first that takes too long is the last. Nothing is remembered.
+// Grow judges a solution on cases of some kinds, which need no answers, to measure how its time grows with their
+// size. It emits the Growth before the Done in any case. Each case runs several times, and the fastest run counts.
+// Smaller inputs come first, and the first that takes too long is the last. Nothing is recorded.
 func (s *Session) Grow(ctx context.Context, judge Judge, e Entry, kinds [][]*problem.Case, emit func(event.Event)) (event.Growth, event.Done, error) {
 	kindOf := map[string]string{}
 	for i, cases := range kinds {
@@ -44,14 +44,14 @@ func (s *Session) Grow(ctx context.Context, judge Judge, e Entry, kinds [][]*pro
 	return told, done, err
 }
 
-// runs is how often Grow runs each input: whatever else a machine does makes a run slower, and none faster.
+// runs is how often Grow runs each input: other load on the machine makes a run slower, never faster.
 const runs = 5
 
-// apart is how many runs of other inputs are between two of the same, at least: a machine is busy for a while, and hardly for
-// all of them.
+// apart is the least number of runs of other inputs between two runs of the same one: a busy phase of the machine
+// rarely lasts through all of them.
 const apart = 4
 
-// staggered has each case as often as it is run. Those that come first begin first.
+// staggered repeats each case once per run. Earlier cases begin first.
 func staggered(cases []*problem.Case) []*problem.Case {
 	var order []*problem.Case
 	for i := range len(cases) + (runs-1)*apart {
@@ -64,15 +64,15 @@ func staggered(cases []*problem.Case) []*problem.Case {
 	return order
 }
 
-// growing collects what the tests of a submission tell of the growth of its time.
+// growing collects what the tests of a submission reveal about the growth of its time.
 type growing struct {
-	dir     string            // of the problem
-	kindOf  map[string]string // the kind of each input, where there are several
+	dir     string            // the problem's directory
+	kindOf  map[string]string // the kind of each input, if there are several
 	tests   []event.Test      // the fastest on each input
 	longest time.Duration
 }
 
-// note takes an event in. Runs that were stopped or that broke down say nothing of the whole time.
+// note records an event. Runs that were stopped or crashed do not reveal the full time.
 func (g *growing) note(e event.Event) {
 	test, ok := e.(event.Test)
 	if !ok || test.Breach != sandbox.NoBreach || test.Exit != 0 || test.Signal != 0 || test.Input == "" || len(test.Transcript) > 0 {
@@ -86,7 +86,7 @@ func (g *growing) note(e event.Event) {
 	}
 }
 
-// known tells the growth if there is anything to be said. Inputs are read only where runs took long enough.
+// known returns the growth if the tests suffice. Inputs are read only if their runs took long enough.
 func (g *growing) known() (event.Growth, bool) {
 	if g.longest < growth.MinTime {
 		return event.Growth{}, false
@@ -95,13 +95,13 @@ func (g *growing) known() (event.Growth, bool) {
 	return told, told.Function != ""
 }
 
-// tell says what is known of the growth, or why nothing is.
+// tell returns the growth, or why it is unknown.
 func (g *growing) tell() event.Growth {
 	var told event.Growth
 	var samples []growth.Sample
 	for _, test := range g.tests {
 		told.Submission, told.TimeLimit = test.Submission, test.TimeLimit
-		if sizes, err := g.sizes(test.Input); err == nil { // a file that has gone meanwhile is missing among many
+		if sizes, err := g.sizes(test.Input); err == nil { // a file removed meanwhile hardly matters among many
 			samples = append(samples, growth.Sample{Kind: g.kindOf[test.Input], Sizes: sizes, Time: test.CPU, Instructions: test.Instructions})
 		}
 	}
@@ -134,7 +134,7 @@ func (g *growing) sizes(input string) (growth.Sizes, error) {
 	return growth.SizesOf(file)
 }
 
-// costOf is what a run costs that takes a time, in the unit of a fit. Instructions are as many as the longest run made in it.
+// costOf converts a time to the unit of a fit. Instructions are as many as the longest run executed in that time.
 func (g *growing) costOf(limit time.Duration, counted bool) (cost float64, ok bool) {
 	if limit <= 0 || !counted {
 		return limit.Seconds(), limit > 0

@@ -7,15 +7,15 @@ import (
 	"grundy/internal/event"
 )
 
-// diagnosis is something that goes on until its context ends, and that nobody waits for then: what it still says is dropped. One
-// begins when the one before has come to rest.
+// diagnosis runs in the background until its context ends. The session does not wait for it then and drops what it
+// still emits. A new diagnosis begins when the previous one has stopped.
 type diagnosis struct {
-	mutex   sync.Mutex // held while an event is passed on
+	mutex   sync.Mutex // held while an event is forwarded
 	running sync.WaitGroup
-	latest  chan struct{} // closed when the latest one has come to rest
+	latest  chan struct{} // closed when the latest one has stopped
 }
 
-// begin begins to ask, beside whoever calls.
+// begin starts to ask in the background.
 func (q *diagnosis) begin(ctx context.Context, emit func(event.Event), ask func(ctx context.Context, emit func(event.Event))) {
 	q.mutex.Lock()
 	defer q.mutex.Unlock()
@@ -36,7 +36,7 @@ func (q *diagnosis) begin(ctx context.Context, emit func(event.Event), ask func(
 	})
 }
 
-// end waits until what is being passed on has been, when the context has ended.
+// end waits for an event that is being forwarded. The context must have ended.
 func (q *diagnosis) end() {
 	q.mutex.Lock()
 	defer q.mutex.Unlock()

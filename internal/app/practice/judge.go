@@ -14,8 +14,8 @@ import (
 	"grundy/internal/store/workspace"
 )
 
-// Complete makes the cases that packages do not ship. Where the toolchain for that is missing, the other cases are judged, and an
-// event.LeftOut names those that are not.
+// Complete generates the cases that packages do not ship. If the toolchain for that is missing, the other cases are
+// judged, and an event.LeftOut names the missing ones.
 func (s *Session) Complete(ctx context.Context, entries []Entry, emit func(event.Event)) error {
 	told := map[*problem.Problem]bool{}
 	for i := range entries {
@@ -54,29 +54,29 @@ func (s *Session) Complete(ctx context.Context, entries []Entry, emit func(event
 	return nil
 }
 
-// Judged is what came of a solution.
+// Judged is the result of a solution.
 type Judged struct {
-	Solution string // its name
+	Solution string // the solution's name
 	Done     event.Done
-	// Err is why it could not be judged, or not to its end; nil when it was.
+	// Err is why judging failed or ended early, nil on success.
 	Err error
 }
 
 // Judge judges submissions.
 type Judge interface {
 	Judge(ctx context.Context, p *problem.Problem, j job.Judgement, emit func(event.Event)) (event.Done, error)
-	// Prepare tells of a judgement that comes soon.
+	// Prepare announces a judgement that comes soon.
 	Prepare(ctx context.Context, p *problem.Problem, j job.Job)
 }
 
-// Judge judges one solution after the other, until one is interrupted or the judge fails. Each judgement ends with an Attempt, for
-// the history; a failing case that is the person's own is kept.
+// Judge judges one solution after the other, until one is interrupted or the judge fails. Each judgement ends with an
+// Attempt for the history. A failing case of the user's own is kept.
 func (s *Session) Judge(ctx context.Context, judge Judge, entries []Entry, emit func(event.Event)) []Judged {
 	history := s.workspace.History()
 	var all []Judged
 	for i, e := range entries {
 		if i+1 < len(entries) {
-			// It is compiled while this one runs.
+			// The next one compiles while this one runs.
 			judge.Prepare(ctx, entries[i+1].Against, entries[i+1].Job)
 		}
 		source := sourceFiles(e.Source)
@@ -108,7 +108,7 @@ func (s *Session) Judge(ctx context.Context, judge Judge, entries []Entry, emit 
 	return all
 }
 
-// blameless tells errors after which the judge can go on with the next solution.
+// blameless reports whether the judge can go on with the next solution after an error.
 func blameless(err error) bool {
 	var (
 		source *language.SourceError

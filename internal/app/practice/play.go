@@ -8,8 +8,8 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Play has a program play with the interactor of a problem once, on one case. Events tell what its build waits for. The error is a
-// *job.CompileError where the program cannot be built.
+// Play lets a program play one case against the problem's interactor once. Events say what its build waits for. The
+// error is a *job.CompileError if the program cannot be built.
 func Play(ctx context.Context, explorer Explorer, p *problem.Problem, tc *problem.Case, program job.Judgement, emit func(event.Event)) (event.Test, error) {
 	position, err := job.MadeOf(tc)
 	if err != nil {

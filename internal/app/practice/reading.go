@@ -10,7 +10,8 @@ import (
 	"grundy/internal/statement"
 )
 
-// Statement picks the text in a language, else the first, Markdown before LaTeX; others are not found, since nobody here shows them.
+// Statement picks the text in a language, else the first one, Markdown before LaTeX. It ignores other formats, which
+// the judge cannot show.
 func Statement(texts []problem.Statement, language string) (chosen problem.Statement, found bool) {
 	best, rank := problem.Statement{}, 0
 	for _, s := range texts {
@@ -25,7 +26,7 @@ func Statement(texts []problem.Statement, language string) (chosen problem.State
 	return best, rank > 0
 }
 
-// Hints reads the hints of a problem, in a language if there are any in it; none where its editorial has none.
+// Hints reads the hints of a problem, preferably in the given language; none if its editorial has none.
 func Hints(p *problem.Problem, language string) ([]statement.Hint, error) {
 	chosen, found := Statement(p.Editorials, language)
 	if !found {
@@ -38,7 +39,7 @@ func Hints(p *problem.Problem, language string) ([]statement.Hint, error) {
 	return statement.Divide(source, chosen.Kind).Hints, nil
 }
 
-// maxSample bounds, in bytes, what is shown of a sample.
+// maxSample bounds how much of a sample is shown, in bytes.
 const maxSample = 16 << 10
 
 // Samples reads the samples as a statement shows them.

@@ -14,20 +14,20 @@ import (
 	"grundy/internal/store/workspace"
 )
 
-// Session is the judging of some solutions. It opens each of their problems once.
+// Session judges some solutions. It opens each of their problems once.
 type Session struct {
 	workspace *workspace.Workspace
-	output    *problem.OutputJudge        // in place of the problems' own, or nil
-	opened    map[string]*problem.Problem // by the key of a solution
-	single    bool                        // there is one case only, the person's own
+	output    *problem.OutputJudge        // replaces the problems' own, or nil
+	opened    map[string]*problem.Problem // by the key of the solution
+	single    bool                        // the user's own case is the only one
 }
 
-// New begins a session. Output replaces how the problems judge outputs, nil leaves that.
+// New begins a session. Output replaces how the problems judge outputs; nil keeps their own way.
 func New(w *workspace.Workspace, output *problem.OutputJudge) *Session {
 	return &Session{workspace: w, output: output, opened: map[string]*problem.Problem{}}
 }
 
-// Problem is the one that a solution is judged against.
+// Problem is the problem that a solution is judged against.
 func (s *Session) Problem(ctx context.Context, solution *workspace.Solution) (*problem.Problem, error) {
 	if p, found := s.opened[solution.Key]; found {
 		return p, nil
@@ -57,8 +57,8 @@ func (s *Session) load(ctx context.Context, solution *workspace.Solution) (*prob
 	return p, nil
 }
 
-// Replace puts one case in the place of those of the solutions' problems: the given file, with the answer that lies beside
-// it. It tells whether there is anything to judge by: an answer, or an interactor.
+// Replace replaces the cases of the solutions' problems by one: the given file, with the answer beside it. It reports
+// whether the case can be judged, by an answer or an interactor.
 func (s *Session) Replace(ctx context.Context, file string, solutions []workspace.Solution) (judged bool, err error) {
 	input, err := filepath.Abs(file)
 	if err != nil {
@@ -86,15 +86,15 @@ func (s *Session) Replace(ctx context.Context, file string, solutions []workspac
 	return judged, nil
 }
 
-// Entry is a solution that is ready to be judged, and the problem that it is judged against.
+// Entry is a solution ready to be judged, and the problem that it is judged against.
 type Entry struct {
 	workspace.Solution
 	Against *problem.Problem
 	Job     job.Judgement
 }
 
-// Enter opens the problems of all solutions, so that what is wrong with one of them is said before anything is judged.
-// Solutions without a test case that was asked for are left out, unless there are no others.
+// Enter opens the problems of all solutions, so that their faults are reported before any judging. Solutions without
+// a selected test case are left out, unless there are no others.
 func (s *Session) Enter(ctx context.Context, solutions []workspace.Solution, options job.Options, cases Cases) ([]Entry, error) {
 	builder, err := s.workspace.Builder()
 	if err != nil {

@@ -19,18 +19,18 @@ import (
 //go:embed templates
 var templates embed.FS
 
-// templateEndings maps language codes to the endings of their templates.
+// templateEndings maps language codes to the file extensions of their templates.
 var templateEndings = map[string]string{
 	"c": "c", "cpp": "cpp", "go": "go", "java": "java", "javascript": "js", "kotlin": "kt", "python3": "py", "rust": "rs",
 }
 
-// TemplateLanguages are the codes of the languages in which a solution can be started.
+// TemplateLanguages are the codes of the languages that have a template.
 func TemplateLanguages() []string {
 	return slices.Sorted(maps.Keys(templateEndings))
 }
 
-// TemplateEnding is that of files in a language, found when a solution can be started in it. People call Python by its name, and
-// other languages by that ending.
+// TemplateEnding is the file extension of a language that has a template. Users call Python by its name, and other
+// languages by that extension.
 func TemplateEnding(language string) (ending string, found bool) {
 	if language == "python" {
 		language = "python3"
@@ -43,11 +43,11 @@ func TemplateEnding(language string) (ending string, found bool) {
 	return "", false
 }
 
-// ErrNoTemplate tells that solutions with an ending begin with an empty file.
+// ErrNoTemplate reports that solutions with an extension begin with an empty file.
 var ErrNoTemplate = hint.Errorf("put one of your own into the directory for templates: grundy config shows which", "there is no template")
 
-// Template is the beginning of a solution with a name, by the ending of its file: the person's own if there is one, else the
-// built-in one, or else ErrNoTemplate.
+// Template is the initial text of a solution with a name, by file extension: the user's own template, else the
+// built-in one, else ErrNoTemplate.
 func Template(w *workspace.Workspace, p *problem.Problem, name, ending string) (string, error) {
 	text, err := template(ending, w.Template(ending))
 	if err != nil {
@@ -56,7 +56,7 @@ func Template(w *workspace.Workspace, p *problem.Problem, name, ending string) (
 	return strings.NewReplacer("{{problem}}", p.ID, "{{title}}", p.Name(), "{{name}}", name).Replace(text), nil
 }
 
-// Starts makes what people begin with: for a problem the name of a solution with an ending, and its beginning.
+// Starts makes the initial solution of a problem: its file name with the given extension, and its text.
 func Starts(w *workspace.Workspace, ending string) func(*problem.Problem) (name string, text []byte, err error) {
 	return func(p *problem.Problem) (string, []byte, error) {
 		text, err := Template(w, p, p.ID, ending)

@@ -15,35 +15,36 @@ import (
 	"grundy/internal/store/workspace"
 )
 
-// Watching is the judging of solutions whenever they are saved.
+// Watching judges solutions whenever they are saved.
 type Watching struct {
 	Session *Session
-	// Find gives the solutions that a path stands for, as they are now.
+	// Find returns the solutions that a path stands for at present.
 	Find func(path string) ([]workspace.Solution, error)
-	// Options and Cases are those of every judgement.
+	// Options and Cases apply to every judgement.
 	Options job.Options
 	Cases   Cases
-	// Complete makes the cases of an entry that its package does not ship.
+	// Complete generates the cases of an entry that its package does not ship.
 	Complete func(ctx context.Context, entries []Entry) error
 	Judge    Judge
-	// Why looks for the smallest input on which an entry fails, which failed the tests, until ctx ends; nil to leave that.
+	// Why looks, until ctx ends, for the smallest input on which an entry fails that failed the given tests. Nil
+	// skips that.
 	Why func(ctx context.Context, e *Entry, failed []string, emit func(event.Event))
-	// Touched gives the paths of files that were touched in the folders that Follow is told of, those of the problems; both may
+	// Touched sends the paths of changed files in the directories passed to Follow, those of the problems. Both may
 	// be nil.
 	Touched <-chan string
 	Follow  func(dirs ...string)
-	// Fault is told what keeps a solution from being judged.
+	// Fault receives what prevents a solution from being judged.
 	Fault func(error)
 
 	mutex    sync.Mutex
-	packages map[string]string // the digests of the problems as they are judged by, by the key of solutions
+	packages map[string]string // the digests of the problems in use, by the key of the solution
 
 	failed map[string][]string // the tests that failed here the last time, by the path of the solution
 }
 
-// Run judges the given solutions, and then those that are saved, by their paths, or whose problem changes, until ctx or the saves
-// end. A newer save of any solution ends the judgement that is going on, and the question why the one before failed. No save ends
-// the first build: it may be the one that compiles what all later ones make use of.
+// Run judges the given solutions, and then each one that is saved or whose problem changes, until ctx or the saves
+// end. Saves are paths. A newer save of any solution ends the running judgement, and the question why the previous
+// one failed. The first build is not interrupted: it may compile what all later ones use.
 func (w *Watching) Run(ctx context.Context, solutions []workspace.Solution, saves <-chan string, emit func(event.Event)) {
 	var (
 		running sync.WaitGroup
@@ -91,7 +92,7 @@ func (w *Watching) Run(ctx context.Context, solutions []workspace.Solution, save
 		running.Wait()
 		asking.running.Wait()
 	}()
-	// affected judges again what a changed file of a problem belongs to, and tells whether it does.
+	// affected judges again the solutions whose problem contains a changed file, and reports whether there are any.
 	affected := func(path string) bool {
 		changed, err := w.changed(ctx, solutions, path)
 		switch {
@@ -133,8 +134,8 @@ func (w *Watching) Run(ctx context.Context, solutions []workspace.Solution, save
 	}
 }
 
-// saved reads the solution again that a file belongs to. A file that belongs to none of those that are watched, and is no
-// solution that can be judged, is nobody's business.
+// saved rereads the solution that a file belongs to. It ignores a file that belongs to none of the watched solutions
+// and is not itself a solution that can be judged.
 func (w *Watching) saved(solutions []workspace.Solution, path string) ([]workspace.Solution, error) {
 	if i := solutionAt(solutions, path); i >= 0 {
 		return w.Find(solutions[i].Name)
@@ -157,8 +158,8 @@ func isSolution(solutions []workspace.Solution, path string) bool {
 	return solutionAt(solutions, path) >= 0
 }
 
-// judge judges a solution: the cases on which it failed the last time first, then the samples, then the others. Its build
-// ends with a context of its own. What it gives is wrong in a way that can be asked about, nil when nothing is.
+// judge judges a solution: first the cases on which it failed the last time, then the samples, then the others. Its
+// build has a context of its own. The result is a failure whose reason can be asked for, nil for none.
 func (w *Watching) judge(ctx, building context.Context, solution workspace.Solution, emit func(event.Event)) (wrong *Entry, err error) {
 	entries, err := w.Session.Enter(ctx, []workspace.Solution{solution}, w.Options, w.Cases)
 	if err != nil {
@@ -197,7 +198,7 @@ func (w *Watching) judge(ctx, building context.Context, solution workspace.Solut
 	return nil, fmt.Errorf("%s: %w", result.Solution, result.Err)
 }
 
-// remember notes which tests of a solution failed.
+// remember records which tests of a solution failed.
 func (w *Watching) remember(path string, failing []string) {
 	if w.failed == nil {
 		w.failed = map[string][]string{}

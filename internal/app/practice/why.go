@@ -19,22 +19,22 @@ import (
 // Question asks why a solution is wrong.
 type Question struct {
 	Solution workspace.Solution
-	// Setup says what tells right from wrong and makes inputs.
+	// Setup says what decides whether an output is right, and what makes inputs.
 	Setup stress.Setup
-	// Failed are tests that are known to fail, nil for those that the history knows of.
+	// Failed are tests known to fail, nil for those in the history.
 	Failed []string
-	// Time is how long the answer may take.
+	// Time bounds the search for the answer.
 	Time time.Duration
-	// Picture writes a picture of what was found and names the file, "" if there is none; nil where none is wanted.
+	// Picture writes a picture of the found input and returns the file's name, "" if there is none. Nil skips that.
 	Picture func(ctx context.Context, found event.Counterexample) string
 }
 
-// Asks tells whether a solution failed in a way whose reason can be looked for.
+// Asks reports whether the reason for a solution's failure can be searched for.
 func Asks(done event.Done) bool {
 	return !done.Interrupted && slices.Contains([]verdict.Verdict{verdict.WA, verdict.RTE, verdict.TLE}, done.Verdict)
 }
 
-// Question is the one about an entry.
+// Question is the question about an entry.
 func (s *Session) Question(e *Entry, limit time.Duration) (Question, error) {
 	request := stress.Request{Output: s.output, Options: e.Job.Options}
 	request.Options.Cases = nil
@@ -45,10 +45,10 @@ func (s *Session) Question(e *Entry, limit time.Duration) (Question, error) {
 	return Question{Solution: e.Solution, Setup: setup, Time: limit}, err
 }
 
-// drawnColumns is how wide positions are drawn in events: they fit behind a label on a screen of 80 columns.
+// drawnColumns is the width of positions drawn in events: they fit behind a label on a screen of 80 columns.
 const drawnColumns = 64
 
-// explanation is what the theory of a game says of an input, where the problem's game is known.
+// explanation explains an input by the theory of the problem's game, if that is known.
 func explanation(p *problem.Problem, found *event.Counterexample) event.Explanation {
 	explained := event.Explanation{Problem: found.Problem, Solution: found.Solution}
 	if newTable := play.TableOf(p.UUID); newTable != nil && found.Test.Verdict == verdict.WA {
@@ -62,12 +62,13 @@ func explanation(p *problem.Problem, found *event.Counterexample) event.Explanat
 	return explained
 }
 
-// faultShare is the part of the time that is kept for the sanitizers, where the language of the solution has such.
+// faultShare is the divisor of the time: that part is reserved for the sanitizers, if the solution's language has
+// them.
 const faultShare = 4
 
-// Why looks for the smallest input on which a solution fails, and explains it. It emits what happens, and at last a
-// Stressed, whose verdict is AC when nothing was found. The failing case is kept for others to take. Errors are those of
-// counterexample.Find.
+// Why looks for the smallest input on which a solution fails, and explains it. It emits progress and finally a
+// Stressed, whose verdict is AC if nothing was found. The failing case is kept for other commands. Errors are those
+// of counterexample.Find.
 func (s *Session) Why(ctx context.Context, client job.Client, q Question, emit func(event.Event)) (event.Stressed, error) {
 	history := s.workspace.History()
 	show := emit

@@ -64,7 +64,7 @@ func newBench(t *testing.T) *explorer {
 	return b
 }
 
-// Whoever judges an entry can ask why it fails. What failed when it was judged is tried first.
+// After judging an entry, callers can ask why it fails. The failed tests are tried first.
 func TestWhy(t *testing.T) {
 	b := newBench(t)
 	place, client, session := b.place, b.client, b.session
@@ -98,7 +98,8 @@ func TestWhy(t *testing.T) {
 	}
 }
 
-// After a solution failed it is asked why. The verdict of the next save waits for no answer, and what is still said is dropped.
+// After a solution failed, Watching asks why. The verdict of the next save does not wait for the answer, and late
+// events are dropped.
 func TestWatchingAsksWhy(t *testing.T) {
 	b := newBench(t)
 	solutions, err := b.find(b.solution)

@@ -1,6 +1,6 @@
-// Package verify tries problem packages on themselves, one after the other, and the packages of a set beside each other. The
-// command and the pages call it.
+// Package verify verifies problem packages one after the other, and compares the packages of a set. The command and
+// the pages call it.
 //
-// internal/author knows what a verification consists of. This package does not know who named the packages, nor how the
-// events are shown.
+// Package internal/author knows the steps of a verification. This package does not know where the names of the
+// packages come from, nor how the events are shown.
 package verify

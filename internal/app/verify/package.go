@@ -12,22 +12,22 @@ import (
 	"grundy/internal/store/workspace"
 )
 
-// Package is a package that was opened to be verified.
+// Package is a package opened for verification.
 type Package struct {
-	// ID and Dir are those of the problem, or follow from the path where there is no problem.
+	// ID and Dir are those of the problem, or follow from the path if there is no problem.
 	ID, Dir string
-	// Problem is nil where nothing is known of the package but its faults.
+	// Problem is nil if only the faults of the package are known.
 	Problem *problem.Problem
-	// Faults are all that is wrong with its files. Unusable tells that it cannot be judged for them.
+	// Faults are all faults of its files. Unusable reports that they prevent judging.
 	Faults   problem.Diagnostics
 	Unusable bool
-	// Unchanged tells that the package is as it was in an earlier state, and is not verified for that.
+	// Unchanged reports that the package is the same as in an earlier state and needs no verification.
 	Unchanged bool
-	// Label is what a contest calls the package, "" for nothing. Place is the package in findings of its set.
+	// Label is the contest's label of the package, "" for none. Place names the package in findings of its set.
 	Label, Place string
 }
 
-// Open opens a package, whatever is wrong with it. The error tells that there is none.
+// Open opens a package in spite of its faults. The error reports that there is no package.
 func Open(ctx context.Context, library *workspace.Library, path string) (Package, error) {
 	p, faults, err := library.Open(ctx, path)
 	var faulty *problem.FaultError
@@ -51,7 +51,7 @@ func (p *Package) opening() event.Verifying {
 	return event.Verifying{Problem: p.ID, Path: p.Dir, Unusable: p.Unusable && !p.Unchanged, Unchanged: p.Unchanged}
 }
 
-// row is the package in the table of its set.
+// row is the package's row in the table of its set.
 func (p *Package) row(summary event.Verification) event.SetRow {
 	return event.SetRow{
 		Problem: p.ID, Label: p.Label, Unusable: p.Unusable && !p.Unchanged, Unchanged: p.Unchanged,
@@ -60,7 +60,7 @@ func (p *Package) row(summary event.Verification) event.SetRow {
 	}
 }
 
-// neighbours are the packages that are compared with one another.
+// neighbours are the packages to compare with one another.
 func neighbours(packages []Package) []author.Neighbour {
 	var all []author.Neighbour
 	for _, p := range packages {

@@ -13,45 +13,45 @@ import (
 	"grundy/internal/store/workspace"
 )
 
-// Options say what is verified, and how.
+// Options say what to verify, and how.
 type Options struct {
 	Packages []Package
-	// Set is what the packages make up, nil for packages that are not compared with one another.
+	// Set is the set of the packages, nil if they are not compared with one another.
 	Set *Set
 	// Stop ends the judging of a submission at the first case that it fails.
 	Stop bool
-	// Again measures anew what is known from earlier runs.
+	// Again repeats measurements known from earlier runs.
 	Again bool
-	// Sanitize runs the programs in C and C++ under sanitizers, too.
+	// Sanitize also runs the programs in C and C++ under sanitizers.
 	Sanitize bool
-	// Repeat is how often programs do the same, to see whether it stays the same; 0 is not at all.
+	// Repeat is how often programs repeat a case, to see whether the result stays the same; 0 means not at all.
 	Repeat int
-	// Complete makes the test cases of a problem that its package does not ship.
+	// Complete generates the test cases of a problem that its package does not ship.
 	Complete func(ctx context.Context, p *problem.Problem) error
-	// Fault is told what ended the verification of a package of the set early. The others are verified all the same.
+	// Fault receives what ended the verification of a package of the set early. The others are verified all the same.
 	Fault func(err error)
 }
 
 // Set is a set of packages, such as those of a contest.
 type Set struct {
 	Name, Dir string
-	// Listed tells that files list the packages. Faults are what is wrong with these files.
+	// Listed reports that files list the packages. Faults are the faults of these files.
 	Listed bool
 	Faults problem.Diagnostics
 }
 
-// Result is the worst that a verification found.
+// Result is the worst result of a verification.
 type Result int
 
-// The outcomes, the worst last.
+// The results, the worst last.
 const (
 	Sound    Result = iota
-	Faulty          // a package is not as it should be
+	Faulty          // a package has a fault
 	Unusable        // a package cannot be judged
 	Unjudged        // the judge, or a program of a package, failed
 )
 
-// Run verifies packages. The error is what ended it early: ctx, or the failure of a package that is in no set.
+// Run verifies packages. The error is what ended it early: ctx, or the failure of a package outside a set.
 func Run(ctx context.Context, w *workspace.Workspace, client job.Client, o Options, emit func(event.Event)) (Result, error) {
 	r := run{w, client, o, emit}
 	worst := Sound
@@ -146,11 +146,11 @@ func (r *run) rehearsals(p *problem.Problem) (author.Generators, error) {
 	if err != nil {
 		return nil, err
 	}
-	rules, _ := generators.Read(p) // whose faults are reported with the package
+	rules, _ := generators.Read(p) // their faults are reported with the package
 	return generate.New(r.client, r.workspace.Cache(), p, rules).Rehearsals(scratch), nil
 }
 
-// compare reports what is wrong with the packages beside one another, and what came of all.
+// compare reports the faults between packages, and the result of all.
 func (r *run) compare(rows []event.SetRow) Result {
 	set := r.Set
 	r.emit(event.Verifying{Problem: set.Name, Path: set.Dir, Set: true})

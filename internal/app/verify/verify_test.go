@@ -40,7 +40,7 @@ read a b; echo $((a + b))
 	unanswered = sumPackage + "-- data/secret/2.in --\n3 4\n"
 )
 
-// open opens a package that is made of an archive.
+// open opens a package made from an archive.
 func open(t *testing.T, name, archive string) (*workspace.Workspace, verify.Package) {
 	t.Helper()
 	home := t.TempDir()
@@ -56,7 +56,7 @@ func open(t *testing.T, name, archive string) (*workspace.Workspace, verify.Pack
 	return w, p
 }
 
-// TestOpen holds that a package is opened with all its faults, also where it cannot be judged for them.
+// TestOpen checks that Open reports all faults of a package, even if they prevent judging.
 func TestOpen(t *testing.T) {
 	_, sum := open(t, "sum", sumPackage)
 	for _, want := range []string{"data/extra: unknown directory", "statement: the statement is missing", "generators/generators.yaml:1: unknown key"} {
@@ -74,7 +74,8 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestSet holds that a package that cannot be verified keeps nobody from verifying the others of its set, and that all are in its table.
+// TestSet checks that a package that cannot be verified does not prevent the verification of the others in its set,
+// and that the table contains all.
 func TestSet(t *testing.T) {
 	w, sum := open(t, "sum", sumPackage)
 	_, bad := open(t, "bad", unanswered)
@@ -104,7 +105,7 @@ func TestSet(t *testing.T) {
 		t.Errorf("the table is %+v", rows)
 	}
 
-	// By itself it ends the work.
+	// Outside a set its failure ends the work.
 	if _, err := verify.Run(t.Context(), w, job.Client{}, verify.Options{
 		Packages: []verify.Package{sum}, Complete: func(context.Context, *problem.Problem) error { return fails },
 	}, func(event.Event) {}); !errors.Is(err, fails) {

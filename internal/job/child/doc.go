@@ -1,6 +1,6 @@
-// Package child has jobs done by a child process, which is told of them in lines on its standard input and answers in lines on
-// its standard output. Whatever happens to the child, its parent lives.
+// Package child runs jobs in a child process. Its parent writes requests as lines to its standard input and reads
+// answers as lines from its standard output. A crash of the child does not affect the parent.
 //
-// Orders, events, results and errors pass through the parent as they are encoded. It does not know where they come from, nor
-// how the child was made.
+// Orders, events, results and errors pass through the parent in encoded form. It knows neither their origin nor how
+// the child was made.
 package child

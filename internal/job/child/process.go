@@ -12,7 +12,7 @@ import (
 	"sync"
 )
 
-// ErrLost tells that the child ended before it said what came of a job.
+// ErrLost reports that the child ended before it reported the result of a job.
 var ErrLost = errors.New("the process that judges ended")
 
 // Process is a child that does jobs. Its methods may be called concurrently.
@@ -22,7 +22,7 @@ type Process struct {
 	requests lines
 	slots    int
 	said     chan struct{} // closed when slots is known
-	gone     chan struct{} // closed when the child says no more
+	gone     chan struct{} // closed when the child's output has ended
 
 	mu    sync.Mutex
 	last  int64
@@ -35,7 +35,7 @@ type question struct {
 	done chan Reply
 }
 
-// Start starts a child, whose standard input and output are its own. It must be closed.
+// Start starts a child and takes over its standard input and output. The caller must close it.
 func Start(command *exec.Cmd) (*Process, error) {
 	p := &Process{command: command, said: make(chan struct{}), gone: make(chan struct{}), asked: map[int64]*question{}}
 	in, err := command.StdinPipe()
@@ -53,7 +53,7 @@ func Start(command *exec.Cmd) (*Process, error) {
 	go func() {
 		defer close(p.gone)
 		if err := each(out, p.take); err != nil {
-			_ = command.Process.Kill() // what it says makes no sense
+			_ = command.Process.Kill() // its output is malformed
 		}
 	}()
 	select {
@@ -70,17 +70,17 @@ func (p *Process) Slots() int { return p.slots }
 // Gone is closed when the child has ended.
 func (p *Process) Gone() <-chan struct{} { return p.gone }
 
-// Close has the child cancel what it does, and waits for its end.
+// Close tells the child to cancel its jobs and waits for its end.
 func (p *Process) Close() error {
 	p.in.Close()
 	<-p.gone
 	return p.command.Wait()
 }
 
-// Kill ends the child at once. It must be closed all the same.
+// Kill ends the child at once. The caller must still close it.
 func (p *Process) Kill() { _ = p.command.Process.Kill() }
 
-// take hands an answer to whoever waits for it.
+// take passes an answer to the question that waits for it.
 func (p *Process) take(a answer, following *bufio.Reader) error {
 	if a.Slots > 0 {
 		p.slots = a.Slots
@@ -108,7 +108,7 @@ func (p *Process) take(a answer, following *bufio.Reader) error {
 	return nil
 }
 
-// Prepare has the child prepare a job until ctx ends.
+// Prepare makes the child prepare a job until ctx ends.
 func (p *Process) Prepare(ctx context.Context, t Task) {
 	id := p.register(nil)
 	if p.requests.write(request{ID: id, Prepare: true, Task: &t}) == nil {
@@ -116,8 +116,8 @@ func (p *Process) Prepare(ctx context.Context, t Task) {
 	}
 }
 
-// Do has the child do a job, and shows its events meanwhile, some at a time. When ctx ends it is cancelled; what was reached is the
-// reply. The error wraps ErrLost when the child is gone.
+// Do makes the child do a job, and shows its events in batches. When ctx ends, the job is cancelled and the reply has
+// the partial result. The error wraps ErrLost if the child is gone.
 func (p *Process) Do(ctx context.Context, t Task, show func(events []json.RawMessage)) (Reply, error) {
 	q := &question{show: show, done: make(chan Reply, 1)}
 	id := p.register(q)
@@ -132,7 +132,7 @@ func (p *Process) Do(ctx context.Context, t Task, show func(events []json.RawMes
 	case <-p.gone:
 	}
 	select {
-	case reply := <-q.done: // the last thing it said
+	case reply := <-q.done: // its last answer
 		return reply, nil
 	default:
 		return Reply{}, ErrLost

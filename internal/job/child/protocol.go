@@ -12,13 +12,13 @@ import (
 
 // Task is a job for the child.
 type Task struct {
-	// Dir is the folder in which the package lies, with its description.
+	// Dir is the directory with the package and its description.
 	Dir string
 	// Order is a job.Order, encoded.
 	Order json.RawMessage
 }
 
-// request is a line from the parent: a job to do or to prepare, or the number of one to cancel.
+// request is a line from the parent: a job to do or to prepare, or the number of a job to cancel.
 type request struct {
 	ID      int64
 	Cancel  bool  `json:",omitempty"`
@@ -26,16 +26,16 @@ type request struct {
 	Task    *Task `json:",omitempty"`
 }
 
-// Reply is what came of a job, encoded: its result, its error, and what programs took since the child last said so, so that all
-// replies add up to what they took.
+// Reply is the encoded end of a job: its result, its error, and the programs' usage since the child's previous reply.
+// The usages of all replies add up to the total.
 type Reply struct {
 	Result json.RawMessage `json:",omitempty"`
 	Error  json.RawMessage `json:",omitempty"`
 	Used   event.Usage
 }
 
-// answer is a line from the child: first how many programs it runs at a time, then events of jobs, several at a time, and their ends.
-// The events are the lines that follow, which are passed on unread.
+// answer is a line from the child: first how many programs it runs at a time, then batches of events, and the ends of
+// jobs. The events follow as lines, which are forwarded unread.
 type answer struct {
 	ID     int64  `json:",omitempty"`
 	Slots  int    `json:",omitempty"`
@@ -43,13 +43,13 @@ type answer struct {
 	End    *Reply `json:",omitempty"`
 }
 
-// lines writes values, one a line.
+// lines writes values, one per line.
 type lines struct {
 	mu  sync.Mutex
 	out io.Writer
 }
 
-// write writes a value, and lines that follow it.
+// write writes a value and the lines that follow it.
 func (l *lines) write(value any, following ...json.RawMessage) error {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -65,7 +65,7 @@ func (l *lines) write(value any, following ...json.RawMessage) error {
 	return err
 }
 
-// each calls do with every line until the last. Do may read lines that follow it.
+// each calls do for every line until the last. Do may read lines that follow.
 func each[T any](in io.Reader, do func(value T, following *bufio.Reader) error) error {
 	reader := bufio.NewReaderSize(in, 64<<10)
 	for {

@@ -15,7 +15,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Serve does the jobs that the parent tells of until it says no more; those that are not done then are cancelled.
+// Serve does the parent's jobs until its requests end; it cancels jobs that are unfinished then.
 func Serve(in io.Reader, out io.Writer, executor job.Executor) error {
 	s := &server{
 		executor: executor, answers: lines{out: out}, running: map[int64]context.CancelFunc{}, problems: map[string]*problem.Problem{},
@@ -41,11 +41,11 @@ type server struct {
 
 	mu       sync.Mutex
 	running  map[int64]context.CancelFunc
-	problems map[string]*problem.Problem // by folder
+	problems map[string]*problem.Problem // by directory
 	told     event.Usage
 }
 
-// take begins what a line asks for. What is wrong with a job is the end of that job.
+// take starts what a line requests. A faulty job ends with an error of its own.
 func (s *server) take(r request, _ *bufio.Reader) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -91,17 +91,17 @@ func (s *server) do(ctx context.Context, id int64, p *problem.Problem, j job.Job
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.running, id)
-	_ = s.end(id, j, result, failed) // a parent that is gone asks for nothing more
+	_ = s.end(id, j, result, failed) // a parent that is gone sends no more requests
 }
 
-// end says what came of a job. The mutex is held.
+// end reports the end of a job. The caller holds the mutex.
 func (s *server) end(id int64, j job.Job, result job.Result, failed error) error {
 	var (
 		end Reply
 		err error
 	)
 	if result == nil {
-		end.Result = json.RawMessage("{}") // of a job that was not begun
+		end.Result = json.RawMessage("{}") // for a job that never began
 	} else if end.Result, err = job.EncodeResult(result); err != nil {
 		return fmt.Errorf("tell what came of a %T: %w", j, err)
 	}
@@ -127,18 +127,19 @@ func (s *server) problem(dir string) (*problem.Problem, error) {
 }
 
 const (
-	// toldTime is how long an event may wait for others: telling costs more than most of them, on every machine that it passes.
+	// toldTime bounds how long an event waits for others: on every machine that it passes, sending costs more than
+	// most events.
 	toldTime = 100 * time.Millisecond
-	// toldSize is from which size on, in bytes, those that wait are told at once.
+	// toldSize is the size in bytes from which waiting events are sent at once.
 	toldSize = 64 << 10
 )
 
-// teller tells the events of a job, some at a time.
+// teller sends the events of a job in batches.
 type teller struct {
 	write func(events []json.RawMessage) error
 
 	mu     sync.Mutex
-	events []json.RawMessage // that wait
+	events []json.RawMessage // waiting
 	size   int
 	unsaid error
 }
@@ -160,7 +161,7 @@ func (t *teller) tell(e event.Event) {
 	}
 }
 
-// flush tells what waits. The error is the first of all.
+// flush sends the waiting events. It returns the first error of all sends.
 func (t *teller) flush() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -168,7 +169,7 @@ func (t *teller) flush() error {
 	return t.unsaid
 }
 
-// tellAll is flush where the mutex is held.
+// tellAll is flush for a caller that holds the mutex.
 func (t *teller) tellAll() {
 	if len(t.events) > 0 {
 		t.unsaid = cmp.Or(t.unsaid, t.write(t.events))

@@ -1,4 +1,4 @@
-// Package jobtest has a job.Executor for tests of those who ask for jobs: it does what a function says, and runs no program.
+// Package jobtest has a job.Executor for tests of packages that use jobs. It calls a function and runs no program.
 //
 //	client := job.Client{Executor: jobtest.Executor(func(_ context.Context, _ *problem.Problem, j job.Job, _ func(event.Event)) (job.Result, error) {
 //		return job.Validated{Valid: true}, nil
@@ -13,7 +13,8 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Executor does jobs by calling a function, concurrently where it is asked so. As executors on other machines it is not job.Attached.
+// Executor does jobs by calling a function, concurrently if called so. Like executors on other machines it is not
+// job.Attached.
 type Executor func(ctx context.Context, p *problem.Problem, j job.Job, emit func(event.Event)) (job.Result, error)
 
 // Do calls the function.
@@ -24,8 +25,8 @@ func (e Executor) Do(ctx context.Context, p *problem.Problem, j job.Job, emit fu
 // Prepare does nothing.
 func (Executor) Prepare(context.Context, *problem.Problem, job.Job) {}
 
-// Slots are two, so that what may be done side by side is.
+// Slots returns two, so that concurrent work happens.
 func (Executor) Slots() int { return 2 }
 
-// Usage is none.
+// Usage returns nothing.
 func (Executor) Usage() event.Usage { return event.Usage{} }

@@ -89,8 +89,8 @@ func (e *Executor) Execute(ctx context.Context, p *problem.Problem, j job.Execut
 	return result, nil
 }
 
-// watch has work done, and tells of languages that are made ready meanwhile. Work is given an emit of its own, so that both speak one
-// at a time.
+// watch does work, and meanwhile reports languages that are made ready. Work gets its own emit, so that the two never
+// emit at the same time.
 func (e *Executor) watch(submission string, emit func(event.Event), work func(emit func(event.Event))) {
 	var speaking sync.Mutex
 	say := func(e event.Event) {

@@ -17,7 +17,7 @@ type Executor struct {
 	builds  Builds
 	scratch string
 
-	// What Prepare began, which ends with the executor.
+	// The work of Prepare, which ends with the executor.
 	mu         sync.Mutex
 	ready      []*warmRunners
 	original   fingerprintEntry // of the last mutants
@@ -26,21 +26,21 @@ type Executor struct {
 	stop       context.CancelFunc
 }
 
-// New makes an executor of a judge, which must stay open. Builds are where it keeps what it built, and scratch is an existing
-// folder for inputs and answers.
+// New makes an executor of a judge, which must stay open. Builds is where the judge keeps its builds, and scratch is
+// an existing directory for inputs and answers.
 func New(judge *runner.Judge, builds Builds, scratch string) *Executor {
 	e := &Executor{judge: judge, builds: builds, scratch: scratch}
 	e.closing, e.stop = context.WithCancel(context.Background())
 	return e
 }
 
-// Close ends what Prepare began. No other method may be running.
+// Close ends the work of Prepare. No other method may be running.
 func (e *Executor) Close() {
 	e.stop()
 	e.background.Wait()
 }
 
-// Prepare begins to compile a submission when a slot is free, or keeps all slots for trials until ctx ends.
+// Prepare compiles a submission as soon as a slot is free, or keeps all slots for trials until ctx ends.
 func (e *Executor) Prepare(ctx context.Context, p *problem.Problem, j job.Job) {
 	switch j := j.(type) {
 	case job.Judgement:
@@ -53,7 +53,7 @@ func (e *Executor) Prepare(ctx context.Context, p *problem.Problem, j job.Job) {
 // Slots is how many programs the judge runs at a time.
 func (e *Executor) Slots() int { return e.judge.Slots() }
 
-// Usage is what all programs took so far that the judge ran.
+// Usage is the usage of all programs that the judge has run.
 func (e *Executor) Usage() event.Usage { return e.judge.Usage() }
 
 // Do does a job.

@@ -18,7 +18,7 @@ import (
 	"grundy/runner"
 )
 
-// explored does an Exploration whose outputs have no place on this machine.
+// explored does an Exploration that returns its outputs.
 func (e *Executor) explored(ctx context.Context, p *problem.Problem, j job.Exploration, emit func(event.Event)) (job.Explored, error) {
 	outputs := make([][]byte, len(j.Inputs))
 	room := int64(job.MaxContent)
@@ -38,7 +38,7 @@ func (e *Executor) explored(ctx context.Context, p *problem.Problem, j job.Explo
 	return result, nil
 }
 
-// Explore has inputs answered in all slots at the same time.
+// Explore runs a program on inputs in all slots concurrently.
 func (e *Executor) Explore(ctx context.Context, p *problem.Problem, j job.Exploration, save job.Save, emit func(event.Event)) (result job.Explored, err error) {
 	x := &explorer{executor: e, problem: p, job: j, save: save}
 	e.watch(j.Program.Name, emit, func(func(event.Event)) { err = x.build(ctx) })
@@ -67,15 +67,15 @@ func (e *Executor) Explore(ctx context.Context, p *problem.Problem, j job.Explor
 	return result, group.Wait()
 }
 
-// explorer is an Exploration at work.
+// explorer is a running Exploration.
 type explorer struct {
 	executor   *Executor
 	problem    *problem.Problem
 	job        job.Exploration
-	submission *runner.Submission // nil where nothing answers
+	submission *runner.Submission // nil if no program answers
 	validators []*runner.Validator
 
-	mu   sync.Mutex // of save
+	mu   sync.Mutex // guards save
 	save job.Save
 }
 
@@ -91,7 +91,7 @@ func (x *explorer) build(ctx context.Context) (err error) {
 	return err
 }
 
-// answer validates an input and has it answered.
+// answer validates an input and runs the program on it.
 func (x *explorer) answer(ctx context.Context, w *runner.Worker, i int) (result job.Answered, err error) {
 	tc, clear, err := x.executor.lay(&x.job.Inputs[i])
 	defer clear()

@@ -15,8 +15,8 @@ import (
 	"grundy/internal/judge/language"
 )
 
-// fingerprint is a hash of a program that does not depend on what compilers note about its sources, which lie beside a
-// compiled program and are the program elsewhere.
+// fingerprint is a hash of a program. It does not depend on what compilers record about the sources. It includes the
+// sources only of a program that is not compiled.
 func fingerprint(program *language.Program, source language.Source) (string, error) {
 	isSource := func(name string) bool {
 		return slices.ContainsFunc(source.Files, func(f language.File) bool { return f.Name == name })
@@ -42,8 +42,8 @@ func fingerprint(program *language.Program, source language.Source) (string, err
 	return hex.EncodeToString(sum.Sum(nil)), err
 }
 
-// hashSections adds the sections of an ELF file but for the notes: Go's linker writes a hash of the sources there. It
-// returns false for other files.
+// hashSections adds the sections of an ELF file except the notes, in which Go's linker stores a hash of the sources.
+// It returns false for other files.
 func hashSections(sum hash.Hash, path string) bool {
 	file, err := elf.Open(path)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"grundy/internal/judge/language"
 )
 
-// A compiled program counts by itself; what is run as it is written counts by its sources.
+// A compiled program is hashed itself; a script is hashed by its sources.
 func TestFingerprint(t *testing.T) {
 	of := func(run, text string) string {
 		dir := t.TempDir()

@@ -40,7 +40,7 @@ func (e *Executor) built(ctx context.Context, p *problem.Problem, j job.Building
 	return job.Built{Key: validator.Key(), Placed: validator.Placed()}, nil
 }
 
-// generated does a Generation whose files have no place on this machine.
+// generated does a Generation that returns its files.
 func (e *Executor) generated(ctx context.Context, p *problem.Problem, j job.Generation) (result job.Generated, err error) {
 	dir, err := e.folder("generated-")
 	if err != nil {
@@ -54,7 +54,7 @@ func (e *Executor) generated(ctx context.Context, p *problem.Problem, j job.Gene
 	return result, err
 }
 
-// Generate runs a generator and lays out in an existing directory what it left.
+// Generate runs a generator and lays out its files in an existing directory.
 func (e *Executor) Generate(ctx context.Context, p *problem.Problem, j job.Generation, dir string) (result job.Generated, err error) {
 	program, err := e.judge.Tool(ctx, p, j.Tool.Name, j.Tool.Source)
 	if err != nil {
@@ -86,7 +86,7 @@ func (e *Executor) Generate(ctx context.Context, p *problem.Problem, j job.Gener
 	return result, err
 }
 
-// limitOf says how much a limit is, for people: " of 1s".
+// limitOf is the size of a limit, for users: " of 1s".
 func limitOf(breach sandbox.Breach, limits sandbox.Limits) string {
 	switch breach {
 	case sandbox.CPUBreach:

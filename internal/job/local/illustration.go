@@ -9,7 +9,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// illustrate has a picture drawn.
+// illustrate draws a picture.
 func (e *Executor) illustrate(ctx context.Context, p *problem.Problem, j job.Illustration) (result job.Illustrated, err error) {
 	tc := &problem.Case{Name: j.Case}
 	if j.Made {

@@ -21,15 +21,15 @@ import (
 	"grundy/runner"
 )
 
-// inputRunner is where one slot works on a case after another, always in the same files: making and removing some for each case
-// would take longer than some solutions do.
+// inputRunner works in one slot on one case after another, always in the same files: making and removing files for
+// each case would take longer than some solutions do.
 type inputRunner struct {
 	trial  *preparedSetup
 	worker *runner.Worker
 	dir    string
-	// input and answer are those of the present case.
+	// input and answer are those of the current case.
 	input, answer *os.File
-	// writes are the generators that were seen to leave their input in a file instead of printing it.
+	// writes are the generators that have written their input to a file instead of printing it.
 	writes map[int]bool
 }
 
@@ -42,7 +42,7 @@ type inputOrigin struct {
 	index int64
 	seed  event.Seed
 	size  int
-	// generator is the command as it was written, call as it was run; of an input that was given, call is its name.
+	// generator is the command as the author wrote it, call as it ran; for a given input, call is its name.
 	generator, call string
 	name            string // of the case
 }
@@ -56,7 +56,7 @@ func (t *preparedSetup) origin(index int64, seed event.Seed) (inputOrigin, job.M
 	}, m
 }
 
-// generatorTime bounds the CPU time of a generator: a search that waits longer for an input is none.
+// generatorTime bounds the CPU time of a generator: waiting longer would defeat a search.
 const generatorTime = 10 * time.Second
 
 // generate makes the input of a seed.
@@ -80,11 +80,11 @@ func (b *inputRunner) generate(ctx context.Context, o inputOrigin, m job.Making)
 	if info, err := b.input.Stat(); err != nil || info.Size() > 0 {
 		return err
 	}
-	// Whoever prints nothing may have written a file.
+	// A generator that prints nothing may have written a file.
 	return b.generateFile(ctx, o, m)
 }
 
-// generateFile is generate for a generator that leaves files.
+// generateFile is generate for a generator that writes files.
 func (b *inputRunner) generateFile(ctx context.Context, o inputOrigin, m job.Making) error {
 	dir := filepath.Join(b.dir, "generated")
 	if err := os.RemoveAll(dir); err != nil {
@@ -122,7 +122,7 @@ func (b *inputRunner) put(data []byte) error {
 	return err
 }
 
-// validate has every input validator look at the input. It gives the name of the first that refuses, and its message.
+// validate runs all input validators on the input. It returns the name and the message of the first that rejects it.
 func (b *inputRunner) validate(ctx context.Context) (by, message string, err error) {
 	tc := b.present("")
 	for _, v := range b.trial.validators {
@@ -134,8 +134,8 @@ func (b *inputRunner) validate(ctx context.Context) (by, message string, err err
 	return "", "", nil
 }
 
-// judge tries the solution on the input, and as many times more as a failure must be seen again that may be chance. A Fault
-// tells that the trusted solution failed.
+// judge tries the solution on the input, and repeats a failure that may be chance. A Fault reports that the reference
+// solution failed.
 func (b *inputRunner) judge(ctx context.Context, o inputOrigin, repeats int) (event.Test, error) {
 	tc := b.present(o.name)
 	switch b.trial.decision {
@@ -160,7 +160,7 @@ func (b *inputRunner) judge(ctx context.Context, o inputOrigin, repeats int) (ev
 		return test, err
 	}
 	if b.trial.trusted != nil && b.trial.external {
-		// Whatever refuses the trusted solution too says nothing about this one.
+		// A failure that the reference solution shares says nothing about this one.
 		right, err := b.worker.Try(ctx, b.trial.trusted, &tc)
 		if err := b.trust(o, right, err); err != nil {
 			return test, err
@@ -169,7 +169,7 @@ func (b *inputRunner) judge(ctx context.Context, o inputOrigin, repeats int) (ev
 	return test, nil
 }
 
-// answerTo has the trusted solution answer a case.
+// answerTo runs the reference solution on a case.
 func (b *inputRunner) answerTo(ctx context.Context, tc problem.Case) (event.Test, error) {
 	if err := fsutil.Renew(&b.answer); err != nil {
 		return event.Test{}, err
@@ -177,14 +177,14 @@ func (b *inputRunner) answerTo(ctx context.Context, tc problem.Case) (event.Test
 	return b.worker.Answer(ctx, b.trial.trusted, &tc, b.answer)
 }
 
-// present is the case of the present input, without an answer.
+// present is the case of the current input, without an answer.
 func (b *inputRunner) present(name string) problem.Case {
 	tc := b.trial.setup.Template
 	tc.Name, tc.Input, tc.Answer = name, b.input.Name(), ""
 	return tc
 }
 
-// certain tries, and repeats what may be chance: times and, where threads race, memory.
+// certain tries, and repeats failures that may be chance: of time and, since threads race, of memory.
 func certain(repeats int, try func() (event.Test, error)) (event.Test, error) {
 	test, err := try()
 	for range repeats {
@@ -199,7 +199,7 @@ func certain(repeats int, try func() (event.Test, error)) (event.Test, error) {
 	return test, err
 }
 
-// trust tells of a trusted solution that failed.
+// trust reports a reference solution that failed.
 func (b *inputRunner) trust(o inputOrigin, test event.Test, err error) error {
 	switch {
 	case err != nil || test.Verdict == verdict.AC:
@@ -217,7 +217,7 @@ func (b *inputRunner) trust(o inputOrigin, test event.Test, err error) error {
 	}
 }
 
-// try tries the solution on the input that was generated. Found is nil when it passes.
+// try tries the solution on the generated input. Found is nil if it passes.
 func (b *inputRunner) try(ctx context.Context, o inputOrigin) (*job.Found, error) {
 	by, message, err := b.validate(ctx)
 	if err != nil {
@@ -236,9 +236,9 @@ func (b *inputRunner) try(ctx context.Context, o inputOrigin) (*job.Found, error
 	return b.found(o, test)
 }
 
-// found keeps the present case.
+// found keeps the current case.
 func (b *inputRunner) found(o inputOrigin, test event.Test) (*job.Found, error) {
-	test.Input, test.Answer = "", "" // files of this bench
+	test.Input, test.Answer = "", "" // files of this runner
 	found := &job.Found{Finding: event.Counterexample{
 		Problem: b.trial.problem.ID, Solution: b.trial.setup.Solution.Name, Index: o.index, Seed: o.seed, Size: o.size,
 		Generator: o.generator, Call: o.call, Test: test,
@@ -256,10 +256,10 @@ func (b *inputRunner) found(o inputOrigin, test event.Test) (*job.Found, error) 
 	return found, err
 }
 
-// textLimit bounds, in bytes, what is quoted of inputs and answers.
+// textLimit bounds how much of inputs and answers is quoted, in bytes.
 const textLimit = 4 << 10
 
-// text is the beginning of a file, for people. What cannot be read is left out, since it only explains.
+// text is the beginning of a file, for users. Unreadable text is left out, since it only explains.
 func text(file *os.File) string {
 	data, _ := io.ReadAll(io.NewSectionReader(file, 0, textLimit+1))
 	if len(data) <= textLimit {

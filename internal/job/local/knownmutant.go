@@ -10,21 +10,21 @@ import (
 	"grundy/runner"
 )
 
-// knownMutant is a mutant with what earlier jobs know of it.
+// knownMutant is a mutant with the results of earlier jobs.
 type knownMutant struct {
 	problem *problem.Problem
 	mutant  job.Mutant
 	variant *runner.Variant
 }
 
-// knownMutants asks what is known of a mutant of an original.
+// knownMutants looks up the earlier results of a mutant.
 func knownMutants(p *problem.Problem, j *job.Mutation, original *runner.Submission, mutant job.Mutant) *knownMutant {
 	options := j.Judgement(mutant, nil).Options
 	options.Recall, options.Again = j.Recall, j.Again
 	return &knownMutant{p, mutant, original.Variant(mutant.File, mutant.Content, options)}
 }
 
-// recall gives what is known to have become of the mutant. Otherwise rest are the rounds of those cases that must be asked.
+// recall returns the known result of the mutant. Otherwise rest are the rounds of those cases that must be run.
 func (a *knownMutant) recall(j *job.Mutation) (result job.MutantResult, rest [][]string) {
 	switch settled, reason := a.variant.Settled(); settled {
 	case verdict.CE:
@@ -50,7 +50,7 @@ func (a *knownMutant) recall(j *job.Mutation) (result job.MutantResult, rest [][
 	return job.MutantResult{Outcome: event.Survived, Earlier: rest == nil}, rest
 }
 
-// learn judges by a judge, and takes note of what it says.
+// learn wraps a judge and records its results.
 func (a *knownMutant) learn(judge job.Judge) job.Judge {
 	return func(ctx context.Context, p *problem.Problem, j job.Judgement, emit func(event.Event)) (event.Done, error) {
 		return judge(ctx, p, j, func(e event.Event) {

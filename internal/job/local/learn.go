@@ -12,7 +12,7 @@ import (
 	"grundy/internal/job"
 )
 
-// A likeness is learned from so many generated inputs, or those that are made in the time.
+// A profile is learned from this many generated inputs, or from those that are made in the time.
 const (
 	learnedInputs = 60
 	learningTime  = 2 * time.Second
@@ -50,11 +50,11 @@ func (b *inputRunner) compare(ctx context.Context, j job.Comparison) (result job
 	return result, err
 }
 
-// suffixes are put behind an input that may lack something: a program that reads on finds them.
+// suffixes are appended to an input that may be incomplete: a program that reads on finds them.
 var suffixes = []string{"\n7 7 7 7 7 7 7 7\n7\n", "\n1 2 1 3 1 2 1 3\n1\n", "\n-5 -4 -9 -4 -5 -9 -9\n-5\n"}
 
-// complete tells whether the trusted solution gives the same answer to the present input, whatever follows it: then it
-// lacks nothing. The answer must be there; the input and the answer stay as they are.
+// complete reports whether the present input is complete: the reference solution gives the same answer whatever
+// follows it. The answer must exist; the input and the answer stay as they are.
 func (b *inputRunner) complete(ctx context.Context, name string) (bool, error) {
 	input, err := os.ReadFile(b.input.Name())
 	if err != nil {

@@ -10,13 +10,14 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// lay gives a case that a job brings along. What has no place on this machine is written to a directory, which clear removes.
+// lay returns the case that a job brings along. It writes content without a file on this machine to a directory,
+// which clear removes.
 func (e *Executor) lay(m *job.Made) (tc *problem.Case, clear func(), err error) {
 	made := m.Case
 	dir := ""
 	clear = func() {
 		if dir != "" {
-			_ = os.RemoveAll(dir) // what stays goes with the scratch directory
+			_ = os.RemoveAll(dir) // leftovers go with the scratch directory
 		}
 	}
 	needsDir := func() error {
@@ -49,23 +50,23 @@ func (e *Executor) lay(m *job.Made) (tc *problem.Case, clear func(), err error) 
 		if err := needsDir(); err != nil {
 			return nil, clear, err
 		}
-		made.Files = filepath.Join(dir, filepath.Base(filepath.FromSlash(made.Name))+".files") // as messages call it
+		made.Files = filepath.Join(dir, filepath.Base(filepath.FromSlash(made.Name))+".files") // named as in messages
 		err = layBeside(made.Files, m.Beside)
 	}
 	return &made, clear, err
 }
 
-// folder makes a directory in which programs of the sandbox can read.
+// folder makes a directory that programs in the sandbox can read.
 func (e *Executor) folder(pattern string) (string, error) {
 	dir, err := os.MkdirTemp(e.scratch, pattern)
 	if err != nil {
 		return "", err
 	}
-	// Checkers run as somebody else.
+	// Checkers run as another user.
 	return dir, os.Chmod(dir, 0o755)
 }
 
-// layBeside writes files to a directory, which it makes. Their names do not lead out of it.
+// layBeside writes files to a new directory. Their names cannot lead out of it.
 func layBeside(dir string, files []language.File) (err error) {
 	if err := os.Mkdir(dir, 0o755); err != nil {
 		return err

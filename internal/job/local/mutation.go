@@ -14,10 +14,10 @@ import (
 	"grundy/internal/store/cache"
 )
 
-// Builds is where the judge keeps what it built.
+// Builds is where the judge keeps its builds.
 type Builds interface{ Remove(key cache.Key) }
 
-// mutate judges mutants side by side.
+// mutate judges mutants concurrently.
 func (e *Executor) mutate(ctx context.Context, p *problem.Problem, j job.Mutation) (job.Mutated, error) {
 	original, _, err := e.judge.Submission(ctx, p, job.Judgement{Source: j.Original})
 	if err != nil || original == nil {
@@ -43,8 +43,8 @@ func (e *Executor) mutate(ctx context.Context, p *problem.Problem, j job.Mutatio
 	return result, nil
 }
 
-// mutant judges one mutant where earlier jobs do not know enough of it, unless it becomes the same program as the original,
-// and forgets its build: there are many, and nobody needs them again.
+// mutant judges one mutant unless earlier jobs know enough of it or it compiles to the same program as the original.
+// It removes the mutant's build: there are many, and none is used again.
 func (e *Executor) mutant(ctx context.Context, p *problem.Problem, j job.Mutation, known *knownMutant, original string) job.MutantResult {
 	if ctx.Err() != nil {
 		return job.MutantResult{Outcome: event.NotRun}
@@ -81,10 +81,11 @@ func (e *Executor) mutant(ctx context.Context, p *problem.Problem, j job.Mutatio
 	return j.Judge(ctx, p, known.mutant, known.learn(e.judge.Judge))
 }
 
-// longCompilation is what a failed compilation may have met a limit of the machine after, which it need not meet the next time.
+// longCompilation is the time after which a failed compilation may have hit a limit of the machine, so that it may
+// succeed the next time.
 const longCompilation = 5 * time.Second
 
-// fingerprint is that of an original, whose mutants come one after the other.
+// fingerprint is the fingerprint of an original, cached because its mutants come one after the other.
 func (e *Executor) fingerprint(program *language.Program, source language.Source) (string, error) {
 	e.mu.Lock()
 	known := e.original

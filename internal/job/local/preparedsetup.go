@@ -28,12 +28,12 @@ type preparedSetup struct {
 	schedule   job.Schedule
 	programs   []*language.Program // of the generators
 	decision   event.Decision
-	// external tells that a program of the package judges outputs, which may be wrong about a right one.
+	// external reports that a program of the package judges outputs, which may reject a right one.
 	external bool
 	compiles []event.Compile
 }
 
-// validator is an input validator and what it is called.
+// validator is an input validator and its name.
 type validator struct {
 	*runner.Validator
 	name string
@@ -78,7 +78,7 @@ func (e *Executor) open(ctx context.Context, p *problem.Problem, setup job.Setup
 	return t, nil
 }
 
-// build builds a solution. The error is a *job.CompileError when its source is at fault.
+// build builds a solution. The error is a *job.CompileError if its source is faulty.
 func (e *Executor) build(ctx context.Context, p *problem.Problem, j job.Judgement) (*runner.Submission, event.Compile, error) {
 	submission, compiled, err := e.judge.Submission(ctx, p, j)
 	switch {
@@ -90,7 +90,7 @@ func (e *Executor) build(ctx context.Context, p *problem.Problem, j job.Judgemen
 	return submission, compiled, nil
 }
 
-// opened tells what was built.
+// opened reports what was built.
 func (t *preparedSetup) opened() event.Stress {
 	opened := event.Stress{
 		Problem: t.problem.ID, Solution: t.setup.Solution.Name, Against: t.setup.Trusted.Name, Decision: t.decision,
@@ -105,7 +105,7 @@ func (t *preparedSetup) opened() event.Stress {
 	return opened
 }
 
-// everywhere has do done on a bench in every slot, at the same time. The first error ends the others.
+// everywhere calls do concurrently with a runner in every slot. The first error ends the others.
 func (t *preparedSetup) everywhere(ctx context.Context, do func(context.Context, *inputRunner) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -123,7 +123,7 @@ func (t *preparedSetup) everywhere(ctx context.Context, do func(context.Context,
 	return first
 }
 
-// once has do done on a bench of one slot.
+// once calls do with a runner in one slot.
 func (t *preparedSetup) once(ctx context.Context, do func(context.Context, *inputRunner) error) error {
 	return t.judge.Lend(ctx, func(w *runner.Worker) error {
 		b, err := t.newRunner(w)
@@ -134,13 +134,13 @@ func (t *preparedSetup) once(ctx context.Context, do func(context.Context, *inpu
 	})
 }
 
-// newRunner makes a bench with files of its own.
+// newRunner makes a runner with files of its own.
 func (t *preparedSetup) newRunner(w *runner.Worker) (*inputRunner, error) {
 	dir, err := os.MkdirTemp(t.scratch, "bench-")
 	if err != nil {
 		return nil, fmt.Errorf("make scratch directory: %w", err)
 	}
-	// Checkers run as somebody else.
+	// Checkers run as another user.
 	if err := os.Chmod(dir, 0o755); err != nil {
 		return nil, fmt.Errorf("make scratch directory: %w", err)
 	}

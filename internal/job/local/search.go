@@ -34,7 +34,7 @@ func (e *Executor) search(ctx context.Context, p *problem.Problem, j job.Search,
 	case err == nil && s.found != nil && j.Smallest:
 		return job.Searched{Passed: s.passed, Failed: true, Found: *s.found}, nil
 	case err == nil && s.found != nil:
-		// Those behind it that passed too depend on the slots.
+		// How many later cases passed depends on the slots.
 		return job.Searched{Passed: s.first, Failed: true, Found: *s.found}, nil
 	case context.Cause(ctx) != nil:
 		err = context.Cause(ctx)
@@ -50,20 +50,20 @@ type search struct {
 	job     job.Search
 	started time.Time
 	next    atomic.Int64 // index of the case to begin next, from 0
-	end     atomic.Int64 // index of the first case that need not be run
-	under   atomic.Int64 // size of the inputs that need not be tried
+	end     atomic.Int64 // index of the first case that need not run
+	under   atomic.Int64 // size from which inputs need not be tried
 
-	mu     sync.Mutex // of what follows, and of emit
+	mu     sync.Mutex // guards the fields below, and emit
 	emit   func(event.Event)
 	rhythm event.Throttle
 	passed int64
 	bytes  int64
-	first  int64 // index of what found or fault is about
+	first  int64 // index of the case of found or fault
 	found  *job.Found
 	fault  error
 }
 
-// work tries cases until there are none left, or one failed.
+// work tries cases until none are left or one failed.
 func (s *search) work(ctx context.Context, b *inputRunner) error {
 	for {
 		index := s.next.Add(1) - 1
@@ -91,7 +91,7 @@ func (s *search) work(ctx context.Context, b *inputRunner) error {
 	}
 }
 
-// note takes in what came of a case.
+// note records the result of a case.
 func (s *search) note(index, size int64, found *job.Found, fault error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

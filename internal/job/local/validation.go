@@ -69,7 +69,7 @@ func (e *Executor) checkOutput(ctx context.Context, p *problem.Problem, j job.Ou
 	return result, err
 }
 
-// openFile opens a file of a problem, or one that was made up.
+// openFile opens a file of a problem, or one that the job brings along.
 func openFile(p *problem.Problem, f job.File) (io.ReadCloser, error) {
 	if f.Part == job.MadeUp {
 		return io.NopCloser(bytes.NewReader(f.Content)), nil

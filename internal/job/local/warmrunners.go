@@ -39,21 +39,21 @@ func (b *inputRunner) given(ctx context.Context, j job.SingleRun) (result job.Si
 	return result, nil
 }
 
-// warmRunners are the benches of a setup that stay open, since trials of it come one after the other.
+// warmRunners are the runners of a setup that stay open, since its trials come one after the other.
 type warmRunners struct {
 	problem  *problem.Problem
 	setup    job.Setup
 	requests chan request
-	gone     chan struct{} // closed when nobody answers any more
+	gone     chan struct{} // closed when the runners have stopped
 }
 
-// request is something to be done on the next free bench.
+// request is work for the next free runner.
 type request struct {
 	do    func(*inputRunner) error
 	reply chan error
 }
 
-// keepReady opens benches for a setup in all slots, and closes them when ctx ends.
+// keepReady opens runners for a setup in all slots, and closes them when ctx ends.
 func (e *Executor) keepReady(ctx context.Context, p *problem.Problem, setup job.Setup) {
 	r := &warmRunners{problem: p, setup: setup, requests: make(chan request), gone: make(chan struct{})}
 	e.mu.Lock()
@@ -66,9 +66,9 @@ func (e *Executor) keepReady(ctx context.Context, p *problem.Problem, setup job.
 		defer context.AfterFunc(e.closing, cancel)()
 		t, err := e.open(ctx, p, setup)
 		if err != nil {
-			return // the trials will say so
+			return // the trials will report it
 		}
-		// Whoever finds nobody here any more does without.
+		// Without these runners, a trial makes its own.
 		_ = t.everywhere(ctx, func(ctx context.Context, b *inputRunner) error {
 			for {
 				select {
@@ -89,10 +89,10 @@ func (e *Executor) forget(r *warmRunners) {
 	e.ready = slices.DeleteFunc(e.ready, func(other *warmRunners) bool { return other == r })
 }
 
-// at has something done on a bench of a setup: one that is kept ready, or one that is made for it.
+// at does something on a runner of a setup: a ready one, or a new one.
 func (e *Executor) at(ctx context.Context, p *problem.Problem, setup job.Setup, do func(*inputRunner) error) error {
 	asked := request{do, make(chan error, 1)}
-	// Whoever comes when some benches close may find others that have been opened since: these hold all slots.
+	// While some runners close, others may have been opened, which hold all slots.
 	for r := e.readyFor(p, setup); r != nil; r = e.readyFor(p, setup) {
 		select {
 		case r.requests <- asked:

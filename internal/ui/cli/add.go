@@ -101,7 +101,7 @@ func addCase(ctx context.Context, c *call) error {
 	})
 }
 
-// newCase reads what is to be added, and tells where: the arguments are a problem and a file, or one of them.
+// newCase reads the case to add and the problem to add it to. The arguments are a problem, a file, or both.
 func newCase(c *call, w *workspace.Workspace) (named string, request edit.New, err error) {
 	request = edit.New{
 		Group: c.String("group"), Name: strings.TrimSuffix(c.String("name"), ".in"), Description: c.String("description"),
@@ -159,7 +159,7 @@ func newCase(c *call, w *workspace.Workspace) (named string, request edit.New, e
 	return named, request, err
 }
 
-// isProblem tells arguments that name a problem from those that name a file.
+// isProblem reports whether an argument names a problem rather than a file.
 func isProblem(library *workspace.Library, arg string) bool {
 	info, err := os.Stat(arg)
 	return library.Has(arg) || err == nil && info.IsDir() || strings.HasSuffix(arg, ".zip")
@@ -192,7 +192,7 @@ func answerFlag(c *call) ([]byte, error) {
 	return slices.Concat([]byte{}, text), err
 }
 
-// inputText reads the file that a person names, or standard input.
+// inputText reads the named file, or standard input.
 func inputText(c *call, file string) ([]byte, error) {
 	if file == "-" {
 		text, err := io.ReadAll(c.in)
@@ -208,7 +208,7 @@ func inputText(c *call, file string) ([]byte, error) {
 	return slices.Concat([]byte{}, text), err
 }
 
-// escaped is the text of a flag with its escapes, ended by a newline.
+// escaped resolves the escapes in the text of a flag and ends it with a newline.
 func escaped(text string) ([]byte, error) {
 	var out []byte
 	for i := 0; i < len(text); i++ {
@@ -247,7 +247,8 @@ func escaped(text string) ([]byte, error) {
 	return slices.Concat([]byte{}, out), nil
 }
 
-// lastCase takes the failing case that was found last, for its own problem unless another one is named.
+// lastCase takes the most recently found failing case. It belongs to its own problem unless the user names another
+// one.
 func lastCase(history *workspace.History, named string, request edit.New) (string, edit.New, error) {
 	last, found := history.LastFailure()
 	if !found {
@@ -268,10 +269,10 @@ func lastCase(history *workspace.History, named string, request edit.New) (strin
 	return named, request, err
 }
 
-// plainFolder tells folders that have no model solution, so that the trusted solution's answer has to do.
+// plainFolder reports whether a directory lacks a model solution, so that the reference solution has to answer.
 func plainFolder(dir string) bool { return !icpc.Is(dir) }
 
-// caseSaver makes tests of failing cases.
+// caseSaver turns failing cases into test cases.
 type caseSaver struct{ *edit.Package }
 
 // Save adds the case to the package.

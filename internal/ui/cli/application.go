@@ -22,11 +22,11 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// process are what a process has around it.
+// process is the environment of a process.
 type process struct {
 	in, out, err *os.File
 	environment  environment.Variables
-	// now is the clock.
+	// now reads the clock.
 	now func() time.Time
 	// limitMemory keeps the process's own memory below a number of bytes.
 	limitMemory func(bytes int64)
@@ -36,8 +36,8 @@ type process struct {
 	configure []func(*workspace.Config)
 }
 
-// application is the command line: it finds the command that a person means, and says what went wrong with it. Several
-// may live in one process.
+// application is the command line: it finds the command that the user means and reports what went wrong with it.
+// Several may live in one process.
 type application struct {
 	process
 	out *output
@@ -52,7 +52,7 @@ func newApplication(s process) *application {
 	return &application{s, out, slog.New(&notices{out: s.err})}
 }
 
-// output is standard output. It remembers the first error of writing: what a command has to say must not be lost silently.
+// output is standard output. It remembers the first write error, so that a command's output is never lost silently.
 type output struct {
 	*os.File
 	to    io.Writer // the file, guarded where it is a terminal
@@ -74,7 +74,7 @@ func (a *application) run(ctx context.Context, args []string) int {
 	app := a.declare()
 	args = interspersed(app, args)
 	var err error
-	// The library would print help by a global function, that knows neither the screen nor this application.
+	// The library prints help through a global function, which knows neither the screen nor this application.
 	if command, asked := helpAsked(app, args); asked {
 		a.printHelp(app, command)
 	} else {
@@ -99,7 +99,7 @@ func (a *application) complain(err error) {
 	}
 }
 
-// inWords is what an error says to people, and what to do about it, "" when nobody knows.
+// inWords returns the message of an error and what to do about it, "" if that is not known.
 func inWords(err error) (message, remedy string) {
 	message = err.Error()
 	if errors.Is(err, context.Canceled) {
@@ -108,7 +108,7 @@ func inWords(err error) (message, remedy string) {
 	return message, cmp.Or(hint.Of(err), systemHint(err))
 }
 
-// systemHint says what to do about what the system refused.
+// systemHint returns what to do about an error of the operating system.
 func systemHint(err error) string {
 	switch {
 	case errors.Is(err, fs.ErrPermission):
@@ -135,7 +135,7 @@ needs no privileges.
    grundy test solutions/nim        judge the solutions in that directory
    grundy verify problems/nim       check a problem package, with its own submissions`
 
-// declare declares the command line. Commands are in files of their own.
+// declare declares the command line. Each command has a file of its own.
 func (a *application) declare() *cli.App {
 	app := &cli.App{
 		Name:        "grundy",
@@ -153,7 +153,7 @@ func (a *application) declare() *cli.App {
 		Writer:               a.out,
 		ErrWriter:            a.err,
 		OnUsageError:         onUsageError,
-		ExitErrHandler:       func(*cli.Context, error) {}, // exit codes are run's business
+		ExitErrHandler:       func(*cli.Context, error) {}, // run sets the exit code
 		Before:               a.printVersion,
 		Action:               a.noCommand,
 	}
@@ -163,7 +163,7 @@ func (a *application) declare() *cli.App {
 	return app
 }
 
-// commands lists all, in the order of the help.
+// commands lists all commands, in the order of the help.
 func commands() []*command {
 	return []*command{
 		testCommand(), watchCommand(), runCommand(), verifyCommand(), newCommand(), listCommand(), showCommand(), hintCommand(),
@@ -177,7 +177,7 @@ func commands() []*command {
 	}
 }
 
-// printVersion answers --version, whatever command goes with it.
+// printVersion answers --version, whichever command it comes with.
 func (a *application) printVersion(c *cli.Context) error {
 	if !c.Bool("version") {
 		return nil
@@ -186,7 +186,7 @@ func (a *application) printVersion(c *cli.Context) error {
 	return exitVerdict(exitOK)
 }
 
-// noCommand is what happens when the first argument is no command, or when there is none.
+// noCommand handles a first argument that is not a command, and a missing one.
 func (a *application) noCommand(c *cli.Context) error {
 	name := c.Args().First()
 	if name == "" || name == "help" && c.NArg() == 1 {
@@ -207,7 +207,7 @@ func (a *application) noCommand(c *cli.Context) error {
 	return hint.Errorf("grundy --help lists the commands", "no command %q%s", name, hint.DidYouMean(name, names))
 }
 
-// onUsageError words what the library says of the flags.
+// onUsageError words the library's errors about flags.
 func onUsageError(c *cli.Context, err error, _ bool) error {
 	remedy := "grundy --help lists the flags"
 	if c.Command.Name != c.App.Name {
@@ -237,7 +237,7 @@ func dashed(name string) string {
 	return "--" + name
 }
 
-// version is the module's, or the revision that it was built from.
+// version is the module's version, or the revision that the program was built from.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -11,7 +11,7 @@ import (
 	"grundy/internal/base/environment"
 )
 
-// runIn runs a command line in an environment, and gives what it printed.
+// runIn runs a command line in an environment and returns what it printed.
 func runIn(t *testing.T, variables environment.Variables, args ...string) (code int, out, err string) {
 	t.Helper()
 	var files [2]*os.File
@@ -36,7 +36,7 @@ func runIn(t *testing.T, variables environment.Variables, args ...string) (code 
 	return code, texts[0], texts[1]
 }
 
-// placeWith makes a person's place with one problem, of which the tests lie in a folder.
+// placeWith makes a user's workspace with one problem, whose tests lie in a directory.
 func placeWith(t *testing.T, problem string) environment.Variables {
 	t.Helper()
 	dir := t.TempDir()
@@ -57,7 +57,7 @@ func placeWith(t *testing.T, problem string) environment.Variables {
 	}
 }
 
-// What one application is told by its environment is nothing to another one in the same process.
+// The environment of one application does not affect another one in the same process.
 func TestApplicationsShareNothing(t *testing.T) {
 	t.Setenv("GRUNDY_PROBLEMS", "/nonexistent")
 	var wait sync.WaitGroup
@@ -78,7 +78,7 @@ func TestApplicationsShareNothing(t *testing.T) {
 	wait.Wait()
 }
 
-// Names of files come from archives and other people. They cannot steer the terminal by a warning or an error.
+// File names come from archives and other users. They must not control the terminal through a warning or an error.
 func TestOutsideWordsCannotSteerTheTerminal(t *testing.T) {
 	const name = "\x1b]0;owned\x07\x1b[31mred"
 	t.Chdir(t.TempDir())
@@ -106,7 +106,7 @@ func TestOutsideWordsCannotSteerTheTerminal(t *testing.T) {
 	warned := false
 	for _, args := range [][]string{{"list"}, {"show", dir + name}, {"show", name}, {"verify", name}, {"export", dir + name}, {"rm", dir + name, name}} {
 		_, out, err := runIn(t, variables, args...)
-		if strings.ContainsAny(err, "\x1b\x07") || args[0] != "export" && strings.ContainsAny(out, "\x1b\x07") { // scripts want the file's own name
+		if strings.ContainsAny(err, "\x1b\x07") || args[0] != "export" && strings.ContainsAny(out, "\x1b\x07") { // scripts get it raw
 			t.Errorf("%q printed raw: %q", args, out+err)
 		}
 		warned = warned || strings.Contains(err, "grundy: warning: ")

@@ -7,12 +7,12 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// completionFlag is how the scripts for shells ask for what may come next.
+// completionFlag is how the shells' completion scripts ask for candidates.
 const completionFlag = "--generate-bash-completion"
 
 // interspersed puts the flags of a command before its arguments, so that `grundy test a.cpp --problem nim` works: the
-// library stops looking for flags at the first argument. The program's own flags may stand anywhere too. What follows
-// "--" is arguments.
+// library stops looking for flags at the first argument. The program's own flags may stand anywhere, too. Everything
+// after "--" is an argument.
 func interspersed(app *cli.App, args []string) []string {
 	at := slices.IndexFunc(args[min(1, len(args)):], func(arg string) bool { return !strings.HasPrefix(arg, "-") }) + 1
 	if at == 0 || args[len(args)-1] == completionFlag {
@@ -51,7 +51,7 @@ func interspersed(app *cli.App, args []string) []string {
 	return slices.Concat(args[:at], global, args[at:at+1], flags, []string{"--"}, rest)
 }
 
-// flagNamed finds the flag that an argument names, nil when there is none.
+// flagNamed finds the flag that an argument names, nil if the argument names none.
 func flagNamed(flags []cli.Flag, arg string) cli.Flag {
 	name, _, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
 	i := slices.IndexFunc(flags, func(flag cli.Flag) bool { return slices.Contains(flag.Names(), name) })
@@ -61,7 +61,7 @@ func flagNamed(flags []cli.Flag, arg string) cli.Flag {
 	return flags[i]
 }
 
-// takesValue tells whether the word after a flag is its value.
+// takesValue reports whether the word after a flag is its value.
 func takesValue(flag cli.Flag, arg string) bool {
 	documented, ok := flag.(cli.DocGenerationFlag)
 	return ok && documented.TakesValue() && !strings.Contains(arg, "=")

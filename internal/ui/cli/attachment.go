@@ -14,14 +14,14 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// attachment is a file of a package that people may want to have.
+// attachment is a file of a package that users may want to have.
 type attachment struct {
-	name string // below the folder that it is written to
+	name string // relative to the directory that it is written to
 	from string
 }
 
-// sampleFiles are the samples of a problem, named so that grundy test finds them: 1.in with 1.ans. Of interactive problems
-// they are transcripts, which nobody can be judged by.
+// sampleFiles are the samples of a problem, named so that grundy test finds them: 1.in with 1.ans. The samples of an
+// interactive problem are transcripts, which cannot judge a solution.
 func sampleFiles(p *problem.Problem) []attachment {
 	var files []attachment
 	for _, tc := range p.Samples() {
@@ -40,7 +40,7 @@ func sampleFiles(p *problem.Problem) []attachment {
 	return files
 }
 
-// figureEndings are those of pictures that a statement may show.
+// figureEndings are the file extensions of pictures that a statement may show.
 var figureEndings = []string{".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".eps", ".pdf"}
 
 // figureFiles are the pictures beside a statement.
@@ -59,8 +59,8 @@ func figureFiles(s problem.Statement) ([]attachment, error) {
 	return files, err
 }
 
-// attach writes files into a folder, which it makes. It overwrites nothing: those that are taken by something else are
-// named.
+// attach writes files into a directory, which it makes. It overwrites nothing and returns the names that are taken by
+// other content.
 func attach(dir string, files []attachment) (made, taken []string, err error) {
 	for _, file := range files {
 		data, err := os.ReadFile(file.from)
@@ -81,7 +81,7 @@ func attach(dir string, files []attachment) (made, taken []string, err error) {
 	return made, taken, nil
 }
 
-// hand gives files of a package to the person: into a folder, or, without one, as they lie there.
+// hand gives files of a package to the user: copied into a directory, or, without one, as paths inside the package.
 func (c *call) hand(dir string, files []attachment) error {
 	if dir == "" {
 		for _, file := range files {

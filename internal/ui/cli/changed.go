@@ -15,15 +15,15 @@ import (
 
 // changes are the files of Git repositories that differ from a commit, the working tree included.
 type changes struct {
-	git string // the program
+	git string // the path of the program
 	env environment.Variables
 	ref string
-	of  map[string][]string // by the top folder of a repository, its changed files as absolute paths
+	of  map[string][]string // the changed files as absolute paths, by the top directory of their repository
 }
 
 // newChanges looks for Git.
 func newChanges(c *call, ref string) (*changes, error) {
-	if ref == "" { // as an empty variable of continuous integration gives it
+	if ref == "" { // continuous integration may set the variable to nothing
 		return nil, hint.Errorf("write one, such as origin/main; the empty tree stands for all: $(git hash-object -t tree /dev/null)", "--changed-since: want a commit")
 	}
 	git, err := c.environment.LookPath("git")
@@ -33,8 +33,8 @@ func newChanges(c *call, ref string) (*changes, error) {
 	return &changes{git: git, env: c.environment, ref: ref, of: map[string][]string{}}, nil
 }
 
-// differs tells whether anything at a path is another than in the commit: also what is new and not ignored, what was removed, and
-// what was renamed. No link leads out of a package.
+// differs reports whether anything at a path differs from the commit. New files that are not ignored, removed ones
+// and renamed ones count, too. Links cannot lead out of a package.
 func (c *changes) differs(ctx context.Context, at string) (bool, error) {
 	place, err := filepath.EvalSymlinks(absolute(at))
 	if err != nil {
@@ -47,7 +47,7 @@ func (c *changes) differs(ctx context.Context, at string) (bool, error) {
 	}), err
 }
 
-// in are the changed files of the repository that a place lies in.
+// in returns the changed files of the repository that contains a path.
 func (c *changes) in(ctx context.Context, place string) ([]string, error) {
 	folder := place
 	if info, err := os.Stat(place); err == nil && !info.IsDir() {
@@ -84,8 +84,8 @@ func (c *changes) in(ctx context.Context, place string) ([]string, error) {
 	return files, nil
 }
 
-// run gives what Git prints. The error is what it says. A package that looks like a repository, or has one with it, does not have
-// Git start programs to look for changes.
+// run returns what Git prints; its error is what Git says. The settings keep Git from starting programs to look for
+// changes when a package looks like a repository or contains one.
 func (c *changes) run(ctx context.Context, folder string, args ...string) (string, error) {
 	args = append([]string{"-C", folder, "-c", "core.fsmonitor=false", "-c", "safe.bareRepository=explicit"}, args...)
 	command := exec.CommandContext(ctx, c.git, args...)
@@ -100,7 +100,8 @@ func (c *changes) run(ctx context.Context, folder string, args ...string) (strin
 	return string(text), err
 }
 
-// unchangedOf tells which of some packages are as they were in the commit of --changed-since; none is where nobody asks.
+// unchangedOf reports for each package whether it is unchanged since the commit of --changed-since. All count as
+// changed without that flag.
 func unchangedOf(ctx context.Context, c *call, paths []string) ([]bool, error) {
 	unchanged := make([]bool, len(paths))
 	if !c.IsSet("changed-since") {

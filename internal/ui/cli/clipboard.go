@@ -14,10 +14,12 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// copyTime bounds how long a program for the clipboard may take: one that waits for a screen that is gone shall keep nobody waiting.
+// copyTime bounds how long a clipboard program may take: one that waits for a closed screen must not block the
+// command.
 const copyTime = 5 * time.Second
 
-// copy puts a text onto the person's clipboard, and says by what. Where no program for that is found, the terminal is asked.
+// copy puts a text onto the user's clipboard and returns the program that did it. Without such a program it asks the
+// terminal.
 func (c *call) copy(ctx context.Context, text []byte) (by string, err error) {
 	for _, words := range c.clipboards() {
 		program, err := c.environment.LookPath(words[0])
@@ -45,7 +47,7 @@ func (c *call) copy(ctx context.Context, text []byte) (by string, err error) {
 
 const windowsClipboard = "clip.exe"
 
-// clipboards are the programs that may be there, the best first.
+// clipboards are the candidate clipboard programs, the best first.
 func (c *call) clipboards() [][]string {
 	switch runtime.GOOS {
 	case "darwin":
@@ -60,10 +62,10 @@ func (c *call) clipboards() [][]string {
 	if c.environment.Get("DISPLAY") != "" {
 		all = append(all, []string{"xclip", "-selection", "clipboard"}, []string{"xsel", "--clipboard", "--input"})
 	}
-	return append(all, []string{windowsClipboard}) // on Linux within Windows
+	return append(all, []string{windowsClipboard}) // Linux within Windows
 }
 
-// forWindows writes a text in the encoding that its clipboard takes for Unicode.
+// forWindows encodes a text as the Windows clipboard expects Unicode.
 func forWindows(text []byte) []byte {
 	const mark = 0xfeff
 	var out []byte

@@ -21,23 +21,23 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// command is one command: how it is declared, and what it does.
+// command is one command: its declaration and its action.
 type command struct {
 	cli.Command
 	do func(ctx context.Context, c *call) error
-	// memory is what the process's own memory is kept below, in bytes; 0 for judgeMemory.
+	// memory is the bound of the process's own memory in bytes; 0 means judgeMemory.
 	memory int64
-	// namesProblem tells that shells may complete its arguments by the names of problems.
+	// namesProblem reports whether shells may complete the arguments with names of problems.
 	namesProblem bool
 }
 
-// judgeMemory is what commands that judge keep their own memory below; problems of any size are judged in it.
+// judgeMemory is the bound of a judging command's own memory. It suffices for problems of any size.
 const judgeMemory = 40 << 20
 
-// flags are those of one call, with its arguments.
+// flags are the flags and arguments of one call.
 type flags = cli.Context
 
-// call is a command at work: its flags and arguments, and what it reads and writes.
+// call is one execution of a command: its flags and arguments, its input and output.
 type call struct {
 	*flags
 	*application
@@ -45,7 +45,7 @@ type call struct {
 	warnings *warnings
 }
 
-// command makes a command known to the library.
+// command declares a command to the library.
 func (a *application) command(known *command) *cli.Command {
 	declared := &known.Command
 	declared.OnUsageError = onUsageError
@@ -76,7 +76,7 @@ func (a *application) command(known *command) *cli.Command {
 	return declared
 }
 
-// config is where the flags say that things lie and how they say that programs are to be run.
+// config is the workspace's configuration according to the flags: where things lie and how programs run.
 func (c *call) config() (workspace.Config, error) {
 	opened := workspace.Config{
 		Environment: c.environment, Log: c.log, Now: c.now, KeepRuns: history.DefaultKeep, SharesCores: c.Command.Name == workerName,
@@ -112,7 +112,7 @@ func (c *call) config() (workspace.Config, error) {
 	return opened, err
 }
 
-// open opens the person's place. It must be closed.
+// open opens the user's workspace. The caller must close it.
 func (c *call) open() (*workspace.Workspace, error) {
 	config, err := c.config()
 	if err != nil {
@@ -121,7 +121,7 @@ func (c *call) open() (*workspace.Workspace, error) {
 	return workspace.Open(config)
 }
 
-// problem loads the only argument, which names a problem. The hint says how to find a name.
+// problem loads the problem that the only argument names. The hint says how to find a name.
 func (c *call) problem(ctx context.Context, w *workspace.Workspace, remedy string) (*problem.Problem, error) {
 	if c.NArg() != 1 {
 		return nil, hint.Errorf(remedy, "%s: name one problem", c.Command.Name)
@@ -129,7 +129,7 @@ func (c *call) problem(ctx context.Context, w *workspace.Workspace, remedy strin
 	return w.Problems().Named(ctx, c.Args().First())
 }
 
-// generating shows on standard error how far the making of test cases is, if that is a terminal.
+// generating shows the progress of generating test cases on standard error, if that is a terminal.
 func (c *call) generating(do func(show func(event.Event)) error) error {
 	screen := c.screen(c.err)
 	progress := report.NewText(c.err, screen)
@@ -144,14 +144,14 @@ func (c *call) generating(do func(show func(event.Event)) error) error {
 	return judging(errors.Join(err, progress.Close()))
 }
 
-// complete makes those of the cases of a problem that its package does not ship, before they are judged; nil selects all.
+// complete generates the selected cases that the package does not ship, before they are judged; nil selects all.
 func (c *call) complete(ctx context.Context, w *workspace.Workspace, p *problem.Problem, selected func(*problem.Case) bool) error {
 	return c.generating(func(show func(event.Event)) error {
 		return generate.Complete(ctx, w, p, selected, show)
 	})
 }
 
-// screen tells what a stream can show, after the flags had their say.
+// screen returns what a stream can show, as the flags allow.
 func (c *call) screen(file *os.File) terminal.Screen {
 	screen := terminal.Detect(file, c.environment.Get)
 	if c.Bool("no-color") {
@@ -160,7 +160,7 @@ func (c *call) screen(file *os.File) terminal.Screen {
 	return screen
 }
 
-// made prints the path of what a command made: as it is for scripts, and so that it cannot steer a terminal.
+// made prints the path of what a command made: verbatim for scripts, sanitized for a terminal.
 func (c *call) made(path string) {
 	if c.screen(c.out.File).Live {
 		path = terminal.Line(path)
@@ -168,25 +168,25 @@ func (c *call) made(path string) {
 	fmt.Fprintln(c.out, path)
 }
 
-// advise says on standard error what could be done next. What comes from outside cannot steer the terminal.
+// advise prints a next step on standard error, sanitized for the terminal.
 func (c *call) advise(format string, args ...any) {
 	fmt.Fprintln(c.err, terminal.Text(fmt.Sprintf(format, args...)))
 }
 
-// tellPreparing says what a build waits for while a language is made ready for the first time.
+// tellPreparing reports that a build waits while a language is made ready for the first time.
 func (c *call) tellPreparing(e event.Event) {
 	if preparing, ok := e.(event.Preparing); ok {
 		c.advise("%s …", report.PreparingWords(preparing.Language))
 	}
 }
 
-// suggest says what to do about something that was told of.
+// suggest prints the remedy of a problem reported before.
 func (c *call) suggest(remedy string) {
 	pen := terminal.Pen{Color: c.screen(c.err).Color}
 	fmt.Fprintf(c.err, "  %s %s\n", pen.Draw(terminal.Note, "hint:"), terminal.Text(remedy))
 }
 
-// rejected shows that a program does not compile, what the compiler said, and what to do about it where that is known.
+// rejected reports that a program does not compile, with the compiler's output and a remedy if one is known.
 func (c *call) rejected(name, reason, log, remedy string) error {
 	pen := terminal.Pen{Color: c.screen(c.err).Color}
 	fmt.Fprintf(c.err, "%s %s: %s\n%s\n", pen.Draw(terminal.Bad, "CE"), terminal.Line(name), terminal.Line(reason), terminal.Text(log))
@@ -196,12 +196,12 @@ func (c *call) rejected(name, reason, log, remedy string) error {
 	return exitVerdict(exitFailed)
 }
 
-// search is what the flags say of the problem and the language of solutions.
+// search returns what the flags say about the problem and the language of solutions.
 func (c *call) search() workspace.Search {
 	return workspace.Search{Problem: c.String("problem"), Pattern: c.String("pattern"), Language: c.String("language")}
 }
 
-// words are the arguments as they were typed.
+// words are the arguments as the user typed them.
 func (c *call) words() []string { return c.Args().Slice() }
 
 func joined(words []string) string { return strings.Join(words, " ") }

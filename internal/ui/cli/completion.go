@@ -11,7 +11,8 @@ import (
 	"grundy/internal/store/workspace"
 )
 
-// completions are the scripts by shell. They ask the program itself, as urfave/cli answers --generate-bash-completion.
+// completions are the completion scripts by shell. They ask the program itself, since urfave/cli answers
+// --generate-bash-completion.
 var completions = map[string]string{
 	"bash": `_grundy() {
   local current="${COMP_WORDS[COMP_CWORD]}" words
@@ -62,7 +63,7 @@ func printCompletion(_ context.Context, c *call) error {
 	return nil
 }
 
-// completeProblems answers what shells ask about an argument that is a problem.
+// completeProblems completes an argument that names a problem.
 func completeProblems(c *call) {
 	w, err := c.open()
 	if err != nil {

@@ -33,7 +33,7 @@ The last line is the path of config.yaml, which need not exist.`,
 	}
 }
 
-// configFlags are the flags of all keys, so that it can be tried what comes of them.
+// configFlags are the flags of all keys, so that users can try what a value would do.
 func configFlags() []cli.Flag {
 	var flags []cli.Flag
 	for _, key := range config.Keys() {
@@ -46,7 +46,7 @@ func configFlags() []cli.Flag {
 	return append(flags, &cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "print `FORMAT`: text or json"})
 }
 
-// configRow is the form of a setting for programs.
+// configRow is the JSON form of a setting.
 type configRow struct {
 	Key      string        `json:"key"`
 	Value    string        `json:"value"` // "" for the default
@@ -58,7 +58,7 @@ type configRow struct {
 }
 
 func showConfig(_ context.Context, c *call) error {
-	if _, err := c.config(); err != nil { // what is wrong with a value is said here, too
+	if _, err := c.config(); err != nil { // reports invalid values, too
 		return err
 	}
 	path := workspace.ConfigurationFile(workspace.Config{Environment: c.environment})
@@ -95,7 +95,7 @@ func showConfig(_ context.Context, c *call) error {
 	return nil
 }
 
-// configCells are the columns of a setting. What nobody sets has its default in parentheses.
+// configCells are the columns of a setting. A default stands in parentheses.
 func configCells(s *config.Setting) []string {
 	value := s.Text
 	if s.From == config.FromDefault {

@@ -12,7 +12,7 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// hubDead lists the jobs that were given up.
+// hubDead lists the dead letters.
 func hubDead(ctx context.Context, c *call, b *bus.Bus) error {
 	dead, err := cluster.DeadLetters(ctx, b)
 	if err != nil {
@@ -30,7 +30,7 @@ func hubDead(ctx context.Context, c *call, b *bus.Bus) error {
 	return nil
 }
 
-// retry hands jobs in anew that were given up.
+// retry submits dead letters again.
 func retry(ctx context.Context, c *call, w *workspace.Workspace, options bus.Options) error {
 	if c.Bool("all") == (c.Args().Get(1) != "") {
 		return hint.Errorf("grundy hub dead lists them", "hub retry: want the name of a job, or --all")

@@ -1,3 +1,3 @@
-// Package cli is the command line: one file a command, and the only place where the parts are wired together. What a
-// command prints as its product goes to standard output; hints, warnings and progress notes go to standard error.
+// Package cli is the command line, with one file per command. It is the only place that wires the parts together. A
+// command prints its product to standard output; hints, warnings and progress go to standard error.
 package cli

@@ -40,7 +40,7 @@ Exit code: 0 when solutions can be judged, 3 when they cannot.`,
 	}
 }
 
-// weaknesses says what each tier cannot hold.
+// weaknesses lists what each tier cannot guarantee.
 var weaknesses = map[sandbox.Tier][]string{
 	sandbox.CgroupV2: nil,
 	sandbox.CgroupV1: nil,
@@ -80,7 +80,7 @@ func (r *doctorReport) bad(what, format string, args ...any) {
 	r.line(r.pen.Draw(terminal.Bad, "✗"), what, format, args...)
 }
 
-// line prints a finding, or with a blank mark more about the one before; long ones are folded.
+// line prints a finding, or with a blank mark more about the previous one; long lines are folded.
 func (r *doctorReport) line(mark, what, format string, args ...any) {
 	head := mark + " " + terminal.Pad(what, 11)
 	for _, line := range terminal.WrapWords(terminal.Text(fmt.Sprintf(format, args...)), max(20, r.width-13)) {
@@ -97,7 +97,7 @@ func examine(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	config.Log = slog.New(slog.DiscardHandler) // the report says what would be warned of
+	config.Log = slog.New(slog.DiscardHandler) // the report contains the warnings
 	w, err := workspace.Open(config)
 	if err == nil {
 		defer w.Close()
@@ -141,7 +141,7 @@ func examine(ctx context.Context, c *call) error {
 	return nil
 }
 
-// cache says where builds are kept.
+// cache reports where builds are kept.
 func (r *doctorReport) cache(w *workspace.Workspace) {
 	dir, err := w.CacheDir()
 	switch {
@@ -155,7 +155,7 @@ func (r *doctorReport) cache(w *workspace.Workspace) {
 	}
 }
 
-// history says where it is kept what was tried and solved.
+// history reports where the attempts and solved problems are kept.
 func (r *doctorReport) history(w *workspace.Workspace) {
 	h := w.History()
 	switch {
@@ -199,7 +199,7 @@ func (r *doctorReport) sandbox(w *workspace.Workspace) {
 	}
 }
 
-// tier says why it is the one, what is weaker for it, and how to get a better one.
+// tier explains why this tier was chosen, what it cannot guarantee, and how to get a better one.
 func (r *doctorReport) tier(tier sandbox.Tier, choice backend.Choice) {
 	if choice.Weaker != "" {
 		r.line(" ", "  why", "%s", choice.Weaker)
@@ -212,7 +212,7 @@ func (r *doctorReport) tier(tier sandbox.Tier, choice backend.Choice) {
 	}
 }
 
-// limitTest is a program that must meet a limit.
+// limitTest is a program that must hit a limit.
 type limitTest struct {
 	name   string
 	script string
@@ -226,7 +226,7 @@ var limitTests = []limitTest{
 	{"memory", `x=xxxxxxxxxxxxxxxx; while :; do x="$x$x"; done`, sandbox.Limits{Memory: 32 * bytesize.MiB, Wall: 10 * time.Second, CPU: 10 * time.Second}, sandbox.MemoryBreach},
 }
 
-// limits tries the limits with programs that pass them.
+// limits tests the limits with programs that exceed them.
 func (r *doctorReport) limits(ctx context.Context, w *workspace.Workspace) error {
 	if runtime.GOOS == "windows" {
 		return nil
@@ -247,7 +247,7 @@ func (r *doctorReport) limits(ctx context.Context, w *workspace.Workspace) error
 	return nil
 }
 
-// testlib says where a person's own testlib.h is, or how to get it.
+// testlib reports where the user's own testlib.h is, or how to get it.
 func (r *doctorReport) testlib(place string) {
 	if _, err := os.Stat(place); err == nil {
 		r.good(language.TestlibHeader, "%s", place)
@@ -255,11 +255,11 @@ func (r *doctorReport) testlib(place string) {
 	}
 	r.line("·", language.TestlibHeader, "none of your own; only programs that include it without shipping it need one")
 	if place != "" {
-		fmt.Fprintln(r.out, "               "+terminal.Line(language.FetchTestlib(place))) // in one piece, to be copied
+		fmt.Fprintln(r.out, "               "+terminal.Line(language.FetchTestlib(place))) // unfolded, to be copied
 	}
 }
 
-// languages sums the toolchains up.
+// languages summarizes the toolchains.
 func (r *doctorReport) languages(statuses []language.Status) {
 	var found, broken []string
 	for _, status := range statuses {

@@ -17,24 +17,24 @@ import (
 // The exit codes, which scripts rely on.
 const (
 	exitOK     = 0
-	exitFailed = 1 // a verdict was not as wished
-	exitUsage  = 2 // usage, or a faulty package
+	exitFailed = 1 // a verdict was not the expected one
+	exitUsage  = 2 // wrong usage, or a faulty package
 	exitJudge  = 3 // the judge failed
-	// exitInterrupted is what shells give for SIGINT.
+	// exitInterrupted is the exit code that shells give for SIGINT.
 	exitInterrupted = 130
 )
 
-// exitVerdict ends a command with an exit code and without a message: everything has been said.
+// exitVerdict ends a command with an exit code and without a message: the report has said everything.
 type exitVerdict int
 
 func (exitVerdict) Error() string { return "" }
 
-// failedError ends a command with a message and the exit code of a verdict that was not as wished.
+// failedError ends a command with a message and the exit code of an unexpected verdict.
 type failedError struct{ error }
 
 func (e *failedError) Unwrap() error { return e.error }
 
-// judging sorts the error of something that was run: the person's, the package's, or the judge's own.
+// judging classifies the error of a run: the user's, the package's, or the judge's own.
 func judging(err error) error {
 	var (
 		source  *language.SourceError
@@ -59,7 +59,7 @@ func judging(err error) error {
 	return &workspace.JudgeError{Err: err}
 }
 
-// printing is the error of a report.
+// printing wraps the error of printing a report.
 func printing(err error) error {
 	if err != nil {
 		return &workspace.JudgeError{Err: fmt.Errorf("write the report: %w", err)}

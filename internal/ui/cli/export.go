@@ -100,7 +100,7 @@ type exporter struct {
 	target    exchange.Target
 }
 
-// problem packs one, which must be closed.
+// problem packs one problem. The caller must close it.
 func (e *exporter) problem(ctx context.Context, path string) (*problem.Problem, *exchange.Package, error) {
 	p, err := e.workspace.Problems().Load(ctx, path)
 	if err != nil {
@@ -136,7 +136,7 @@ func (e *exporter) set(ctx context.Context, set *problemset.Set) (*exchange.Pack
 	return exchange.ExportSet(set, entries, e.target)
 }
 
-// portable compiles programs of a package for the machines of other judges, in this judge's sandbox.
+// portable compiles a package's programs in this judge's sandbox for the machines of other judges.
 func portable(w *workspace.Workspace, p *problem.Problem) exchange.Compiler {
 	return func(ctx context.Context, name string, sources []language.File) (string, error) {
 		program, err := w.Compile(ctx, p, name, language.Source{Files: sources, Language: exchange.Portable})
@@ -147,7 +147,7 @@ func portable(w *workspace.Workspace, p *problem.Problem) exchange.Compiler {
 	}
 }
 
-// generateUnshipped makes the test data that a package does not ship: other judges would miss it.
+// generateUnshipped generates the test data that a package does not ship, which other judges would miss.
 func generateUnshipped(ctx context.Context, c *call, w *workspace.Workspace, p *problem.Problem) error {
 	if len(generate.Unshipped(p, nil)) == 0 {
 		return nil
@@ -155,7 +155,7 @@ func generateUnshipped(ctx context.Context, c *call, w *workspace.Workspace, p *
 	return c.complete(ctx, w, p, nil)
 }
 
-// systemFlag reads --to, "" when it is not given.
+// systemFlag reads --to, "" if it is absent.
 func systemFlag(c *call) (exchange.Target, error) {
 	to := exchange.Target(c.String("to"))
 	if to == "2025-09" {
@@ -167,7 +167,7 @@ func systemFlag(c *call) (exchange.Target, error) {
 	return to, nil
 }
 
-// notes lists what has no place in a format.
+// notes lists what a format cannot express.
 func (c *call) notes(p *exchange.Package) {
 	for _, note := range p.Notes {
 		say := c.log.Info

@@ -20,7 +20,7 @@ import (
 	"grundy/internal/ui/report"
 )
 
-// judgeFlags are those of all commands that run programs.
+// judgeFlags are the flags of all commands that run programs.
 func judgeFlags() []cli.Flag {
 	return []cli.Flag{
 		settingFlag(config.Jobs, "run `N` programs at a time, each on a core of its own", "j"),
@@ -29,7 +29,7 @@ func judgeFlags() []cli.Flag {
 	}
 }
 
-// solutionFlags choose solutions to judge, what they are judged by, and their limits.
+// solutionFlags choose solutions, what judges them, and their limits.
 func solutionFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "problem", Aliases: []string{"p"}, Usage: "judge against `ID|DIR|ZIP`"},
@@ -40,7 +40,7 @@ func solutionFlags() []cli.Flag {
 	}
 }
 
-// caseFlags choose among the test cases.
+// caseFlags choose test cases.
 func caseFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "filter", Usage: "run only the tests whose name matches or contains `GLOB`"},
@@ -57,7 +57,7 @@ func keepFlag() cli.Flag {
 	return settingFlag(config.HistoryKeep, "keep the last `N` judgements in the history; 0 stores no new ones")
 }
 
-// formatFlag chooses the form of what a command reports.
+// formatFlag chooses the format of a command's report.
 func formatFlag(command string) cli.Flag {
 	var names []string
 	for _, format := range report.Formats(command) {
@@ -78,7 +78,7 @@ func formatFlag(command string) cli.Flag {
 	}
 }
 
-// hideLevelsFlag keeps the level of a problem back until it is solved.
+// hideLevelsFlag hides the level of a problem until it is solved.
 func hideLevelsFlag() cli.Flag {
 	return switchFlag(config.KeyOf(config.HideLevels).Flag, "hide the levels of problems that you have not solved")
 }
@@ -88,17 +88,17 @@ func switchFlag(name, usage string, aliases ...string) cli.Flag {
 	return &cli.BoolFlag{Name: name, Aliases: aliases, Usage: usage, DisableDefaultText: true}
 }
 
-// ignoreCaseFlag is that of the commands that compare the output of a solution.
+// ignoreCaseFlag is for the commands that compare the output of a solution.
 func ignoreCaseFlag() cli.Flag {
 	return switchFlag("ignore-case", "ignore case when comparing outputs; this is the default for packages, but not for plain directories of tests")
 }
 
-// sanitizeFlag is that of the commands that run what a person wrote.
+// sanitizeFlag is for the commands that run the user's own programs.
 func sanitizeFlag() cli.Flag {
 	return switchFlag("sanitize", "build C and C++ with the address and undefined-behaviour sanitizers, which report the line of an error")
 }
 
-// timeFlag reads a flag that is a time, in seconds where it has no unit; 0 when it is not given.
+// timeFlag reads a flag that is a time, in seconds unless it has a unit; 0 if it is absent.
 func timeFlag(c *call, name string) (time.Duration, error) {
 	if !c.IsSet(name) {
 		return 0, nil
@@ -110,7 +110,7 @@ func timeFlag(c *call, name string) (time.Duration, error) {
 	return duration, nil
 }
 
-// sizeFlag reads a flag that is a size, 0 when it is not given.
+// sizeFlag reads a flag that is a size, 0 if it is absent.
 func sizeFlag(c *call, name string) (bytesize.Size, error) {
 	if !c.IsSet(name) {
 		return 0, nil
@@ -122,7 +122,7 @@ func sizeFlag(c *call, name string) (bytesize.Size, error) {
 	return size, nil
 }
 
-// wish reads a kind of sandbox.
+// wish reads a sandbox preference.
 func wish(text string) (backend.Preference, error) {
 	switch wish := backend.Preference(text); wish {
 	case "", backend.Best, backend.Isolated, backend.NoCgroup, backend.Bare:
@@ -142,7 +142,7 @@ func requiredTier(text string) (sandbox.Tier, error) {
 	return tier, nil
 }
 
-// tierNames are those that can be asked for, from strong to weak; the weakest is always there.
+// tierNames are the tiers that a user can require, from strong to weak. The weakest is always available.
 func tierNames() string {
 	var names []string
 	for _, tier := range sandbox.Tiers() {
@@ -154,7 +154,7 @@ func tierNames() string {
 	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
-// checkerFlag reads --checker and --checker-dialect, nil when the problem's own way of judging stays.
+// checkerFlag reads --checker and --checker-dialect, nil to keep the problem's own judge.
 func checkerFlag(c *call) (*problem.OutputJudge, error) {
 	file := c.String("checker")
 	if file == "" {
@@ -181,10 +181,10 @@ var dialects = []checker.Dialect{
 	checker.ICPC, checker.Testlib, checker.CMS, checker.Sinol, checker.OJ, checker.Peg,
 }
 
-// formatError is about a list that is text or JSON.
+// formatError reports a --format that is neither text nor JSON.
 func formatError(format string) error {
 	return hint.Errorf("leave it out for readable text", "--format %q: want text or json", format)
 }
 
-// globHint says how cases are named by patterns.
+// globHint says how to name cases by patterns.
 const globHint = `give a name, or a pattern such as "secret/2*"`

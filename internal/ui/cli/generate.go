@@ -126,7 +126,7 @@ func generateOptions(c *call) (generate.Options, error) {
 	return options, nil
 }
 
-// generatedPackages opens the packages that are to be generated.
+// generatedPackages opens the packages to generate.
 func generatedPackages(ctx context.Context, c *call, library *workspace.Library) ([]generate.Package, error) {
 	names := c.words()
 	if len(names) == 0 {
@@ -150,7 +150,7 @@ func generatedPackages(ctx context.Context, c *call, library *workspace.Library)
 	return packages, nil
 }
 
-// clean removes what was generated.
+// clean removes generated files.
 func clean(c *call, packages []generate.Package) error {
 	for _, p := range packages {
 		removed, err := generate.New(nil, nil, p.Problem, p.Rules).Clean()

@@ -66,13 +66,13 @@ func measureGrowth(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	options.NoRerun = true    // one run near the limit says enough
-	options.Alone = c.onHub() // here the judge has one slot; a worker may have several
+	options.NoRerun = true    // one run near the limit is enough
+	options.Alone = c.onHub() // this machine has one slot; a worker may have several
 	config, err := c.config()
 	if err != nil {
 		return err
 	}
-	config.Jobs = 1 // beside another program, one would be slower
+	config.Jobs = 1 // beside another program it would run slower
 	w, err := workspace.Open(config)
 	if err != nil {
 		return err

@@ -14,14 +14,14 @@ import (
 // maxHelpWidth keeps lines of text short enough to read.
 const maxHelpWidth = 88
 
-// help prints what --help asks for: the library's own does not know how wide the screen is.
+// help prints what --help asks for: the library's own help does not know the screen's width.
 type help struct {
 	out   io.Writer
 	pen   terminal.Pen
 	width int
 }
 
-// helpFlag and versionFlag stand for the library's own, which are global and are written to when flags are read.
+// helpFlag and versionFlag replace the library's own, which are global variables that parsing writes to.
 func helpFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "help", Aliases: []string{"h"}, Usage: "show help", DisableDefaultText: true}
 }
@@ -30,8 +30,8 @@ func versionFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "version", Aliases: []string{"v"}, Usage: "print the version", DisableDefaultText: true}
 }
 
-// helpAsked tells whether arguments that interspersed has put in order ask for help, and of which command: nil for the
-// whole program.
+// helpAsked reports whether arguments in interspersed order ask for help, and about which command: nil for the whole
+// program.
 func helpAsked(app *cli.App, args []string) (command *cli.Command, asked bool) {
 	if args[len(args)-1] == completionFlag {
 		return nil, false
@@ -58,9 +58,9 @@ func helpAsked(app *cli.App, args []string) (command *cli.Command, asked bool) {
 	return nil, false
 }
 
-// printHelp explains a command, or the whole program when that is nil.
+// printHelp explains a command, or the whole program if command is nil.
 func (a *application) printHelp(app *cli.App, command *cli.Command) {
-	app.Setup() // its flags and the names of commands are complete only then
+	app.Setup() // completes the flags and the names of commands
 	screen := terminal.Detect(a.out.File, a.environment.Get)
 	h := &help{out: a.out, pen: terminal.Pen{Color: screen.Color}, width: min(screen.Width, maxHelpWidth)}
 	if command == nil {
@@ -79,7 +79,7 @@ func (h *help) title(name, does, usage string) {
 	fmt.Fprintf(h.out, "%s: %s\n\n  %s\n", h.pen.Draw(terminal.Strong, name), does, usage)
 }
 
-// text prints paragraphs, folded, and indented lines as they are.
+// text prints paragraphs folded, and indented lines verbatim.
 func (h *help) text(text string) {
 	var paragraph []string
 	flush := func() {
@@ -119,7 +119,7 @@ func (h *help) flags(flags []cli.Flag) {
 	h.rows("Flags", rows)
 }
 
-// flagRow gives "-p, --problem ID" and what that does. The name of the value is the part of the text in backquotes.
+// flagRow returns "-p, --problem ID" and the description. The backquoted part of the text names the value.
 func flagRow(flag cli.DocGenerationFlag) [2]string {
 	var names []string
 	for _, name := range flag.Names() {

@@ -105,19 +105,19 @@ func openHints(ctx context.Context, c *call) error {
 	return nil
 }
 
-// shelf holds the hints of a problem, and what the person took from it.
+// shelf holds the hints of a problem and records which of them the user opened.
 type shelf struct {
 	*call
 	workspace *workspace.Workspace
 	problem   *problem.Problem
 	hints     []statement.Hint
 
-	opened   map[int]time.Time // when first, by the number of the hint
-	solution time.Time         // when the solution was shown first, zero if never
-	lost     bool              // what was opened earlier is not known, and nothing more can be kept
+	opened   map[int]time.Time // when first opened, by the number of the hint
+	solution time.Time         // when the solution was first shown, zero if never
+	lost     bool              // the history is unavailable: it can neither be read nor written
 }
 
-// remember finds out what was opened earlier. A history that cannot be read keeps nobody from a hint.
+// remember reads which hints were opened earlier. An unreadable history does not keep the user from a hint.
 func (s *shelf) remember(ctx context.Context) {
 	steps, err := s.workspace.History().Steps(ctx, s.problem)
 	if err != nil {
@@ -127,7 +127,7 @@ func (s *shelf) remember(ctx context.Context) {
 	s.opened, s.solution = history.Help(steps)
 }
 
-// next is the first hint that was not opened, or how many there are.
+// next is the first unopened hint, or the number of hints if all are open.
 func (s *shelf) next() int {
 	for i := range s.hints {
 		if s.opened[i+1].IsZero() {
@@ -137,7 +137,7 @@ func (s *shelf) next() int {
 	return len(s.hints)
 }
 
-// open shows a hint, and notes that it was opened once it has been shown.
+// open shows a hint and then records that it was opened.
 func (s *shelf) open(ctx context.Context, i int) error {
 	screen := s.screen(s.out.File)
 	text, err := statement.Render(s.hints[i].Source, "md", statement.Options{
@@ -158,7 +158,7 @@ func (s *shelf) open(ctx context.Context, i int) error {
 	return nil
 }
 
-// list shows what there is and when it was opened.
+// list shows the hints and when they were opened.
 func (s *shelf) list() {
 	when := func(t time.Time) string {
 		if t.IsZero() {
@@ -174,7 +174,7 @@ func (s *shelf) list() {
 	s.table([]string{"hint", "about", "opened"}, rows)
 }
 
-// advise says what is left, and how to see again what is open.
+// advise says what is left, and how to see the opened hints again.
 func (s *shelf) advise() {
 	var open []string
 	for i, hint := range s.hints {
@@ -194,7 +194,7 @@ func (s *shelf) advise() {
 	}
 }
 
-// shownAs is how grundy show is told the problem.
+// shownAs is the argument that names the problem to grundy show.
 func (c *call) shownAs(w *workspace.Workspace, p *problem.Problem) string {
 	switch name := c.Args().First(); {
 	case w.Problems().Has(p.ID):

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// unhinted are the errors of rooms in which people make mistakes that begin there without a hint, and why: those whose
-// text says what to do itself need not stand here.
+// unhinted are the errors without a hint in packages that handle users' mistakes, and why they need none. An error
+// whose text says itself what to do is not listed.
 var unhinted = map[string]string{
 	`"no operator %q, there are %s"`: "the hint of --operators is laid over it",
 	`"%s: a smaller input failed and then did not: the solution or the trusted one depends on chance"`: "the reason of a warning",
@@ -20,8 +20,8 @@ var unhinted = map[string]string{
 	`end.Error`:                    "the hint of the recorded run is laid over it",
 }
 
-// Each error that begins in the rooms of people's mistakes has a hint: of its own, in its text behind a semicolon, or
-// there is a reason why not.
+// Each error that begins in a package that handles users' mistakes has a hint: its own, one in its text behind a
+// semicolon, or a reason why it needs none.
 func TestMistakesHaveHints(t *testing.T) {
 	var without []string
 	hints := 0

@@ -23,10 +23,10 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// historyVerb is something that can be done with the history beside listing it.
+// historyVerb is an operation on the history other than listing it.
 type historyVerb struct {
 	do func(context.Context, *call, *history.Store) error
-	// flags are those that it heeds.
+	// flags are the flags that the operation reads.
 	flags []string
 }
 
@@ -61,7 +61,7 @@ its hints or its solution.`,
 	}
 }
 
-// listedRuns is how many runs are listed where nobody says.
+// listedRuns is how many runs are listed by default.
 const listedRuns = 20
 
 func historyVerbs() map[string]historyVerb {
@@ -103,7 +103,7 @@ func (c *call) query() (history.Query, error) {
 	return q, err
 }
 
-// moment reads a flag that is a date, or how long ago something was.
+// moment reads a flag that is a date or a duration before now.
 func (c *call) moment(name string) (time.Time, error) {
 	text := c.String(name)
 	if date, err := time.ParseInLocation(time.DateOnly, text, time.Local); err == nil {
@@ -167,7 +167,7 @@ func listRuns(ctx context.Context, c *call, store *history.Store) error {
 	return nil
 }
 
-// encodeAll writes values as lines of JSON, by the rules of events.
+// encodeAll writes values as JSON lines, encoded like events.
 func encodeAll[T any](w io.Writer, values []T) error {
 	for _, value := range values {
 		line, err := event.Marshal(value)
@@ -181,7 +181,7 @@ func encodeAll[T any](w io.Writer, values []T) error {
 	return nil
 }
 
-// runRow gives the columns of a run.
+// runRow returns the columns of a run.
 func runRow(run *history.Run) []string {
 	tests, slowest := "", ""
 	if run.Tests > 0 {
@@ -198,7 +198,7 @@ func runRow(run *history.Run) []string {
 	return []string{strconv.FormatInt(run.ID, 10), run.At.Format("2006-01-02 15:04"), run.Problem, word, tests, slowest, run.What()}
 }
 
-// diffRuns shows what differs between two runs: their sums, the tests with other verdicts, and the sources.
+// diffRuns shows the differences between two runs: their totals, the tests with other verdicts, and the sources.
 func diffRuns(ctx context.Context, c *call, store *history.Store) error {
 	if c.NArg() != 3 {
 		return hint.Errorf("grundy history diff 17 21", "history diff: name two runs")
@@ -296,7 +296,7 @@ func restoreSource(ctx context.Context, c *call, store *history.Store) error {
 	return nil
 }
 
-// restore writes a file that must not be there.
+// restore writes a file that must not exist yet.
 func restore(path string, file event.SourceFile) error {
 	err := fsutil.Create(path, 0o644, fsutil.Text([]byte(file.Text)))
 	if errors.Is(err, os.ErrExist) {
@@ -305,14 +305,14 @@ func restore(path string, file event.SourceFile) error {
 	return err
 }
 
-// exportedRun is a run with all but its stream.
+// exportedRun is a run without its stream.
 type exportedRun struct {
 	history.Run
 	CaseRuns []history.Case     `json:"case_runs"`
 	Files    []event.SourceFile `json:"source,omitempty"`
 }
 
-// exportRuns writes runs and, behind them, steps as lines of JSON.
+// exportRuns writes runs and then steps as JSON lines.
 func exportRuns(ctx context.Context, c *call, store *history.Store) error {
 	q, err := c.query()
 	if err != nil {
@@ -363,7 +363,7 @@ func exportRuns(ctx context.Context, c *call, store *history.Store) error {
 	return nil
 }
 
-// forgetRuns removes runs: those that are named, or that the only flag tells.
+// forgetRuns removes the runs that the arguments or the only flag name.
 func forgetRuns(ctx context.Context, c *call, store *history.Store) error {
 	words := c.words()[1:]
 	ways := len(words[:min(1, len(words))])
@@ -418,7 +418,7 @@ func (c *call) forgetNamed(ctx context.Context, store *history.Store, words []st
 	return c.forgot(len(ids), store.Forget(ctx, ids))
 }
 
-// forgot says how many runs were removed, unless that failed.
+// forgot reports how many runs were removed, unless that failed.
 func (c *call) forgot(runs int, err error) error {
 	if err == nil {
 		c.advise("forgot %s", terminal.Count(runs, "run"))

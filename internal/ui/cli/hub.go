@@ -20,10 +20,10 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// hubMemory is what a hub keeps its own memory below, as far as it can; most of it are jobs that wait.
+// hubMemory is the soft bound of a hub's own memory, most of which holds waiting jobs.
 const hubMemory = 256 << 20
 
-// hubAddress is where a hub listens unless it is told otherwise.
+// hubAddress is where a hub listens by default.
 const hubAddress = "127.0.0.1:7118"
 
 func hubCommand() *command {
@@ -91,7 +91,7 @@ Exit code: 0 after Ctrl-C, 2 for mistakes in the command, 3 when the hub failed.
 func doHub(ctx context.Context, c *call) error {
 	verbs := map[string]struct {
 		do    func(context.Context, *call, *workspace.Workspace, bus.Options) error
-		args  []int // how many, the verb included
+		args  []int // how many, including the verb
 		flags []string
 	}{
 		"":        {runHub, []int{0}, []string{"listen", "host", "tls", "join", "no-worker", "class", "sync", "metrics", "audit", "jobs", "sandbox", "require-isolation"}},
@@ -144,7 +144,7 @@ func doHub(ctx context.Context, c *call) error {
 	return verb.do(ctx, c, w, options)
 }
 
-// ownInvitation is the file of the invitation of whoever started the hub.
+// ownInvitation is the file with the invitation of the hub's owner.
 func (c *call) ownInvitation(options bus.Options) string {
 	return cmp.Or(c.String("join"), filepath.Join(options.Store, "join.json"))
 }
@@ -182,7 +182,7 @@ func runHub(ctx context.Context, c *call, w *workspace.Workspace, options bus.Op
 	})
 }
 
-// owned connects whoever started a hub to it, or whoever may do all at servers of somebody else.
+// owned connects the owner of a hub to it, or the administrator of other NATS servers to those.
 func (c *call) owned(ctx context.Context, options bus.Options) (*bus.Bus, error) {
 	access, err := c.reach(c.ownInvitation(options), bus.Owner)
 	if err != nil {
@@ -194,7 +194,7 @@ func (c *call) owned(ctx context.Context, options bus.Options) (*bus.Bus, error)
 	return bus.Connect(ctx, access, "grundy hub", c.log)
 }
 
-// reach reads how a hub is reached, and warns where everybody on this machine may read the key.
+// reach reads how to connect to a hub, and warns if every user of this machine can read the key.
 func (c *call) reach(where string, role bus.Role) (bus.Access, error) {
 	access, err := bus.Reach(where, role)
 	if err != nil {
@@ -206,7 +206,7 @@ func (c *call) reach(where string, role bus.Role) (bus.Access, error) {
 	return access, nil
 }
 
-// owning gives what is done the connection of owned.
+// owning wraps an action that needs the connection of owned.
 func owning(do func(context.Context, *call, *bus.Bus) error) func(context.Context, *call, *workspace.Workspace, bus.Options) error {
 	return func(ctx context.Context, c *call, _ *workspace.Workspace, options bus.Options) error {
 		b, err := c.owned(ctx, options)
@@ -218,7 +218,7 @@ func owning(do func(context.Context, *call, *bus.Bus) error) func(context.Contex
 	}
 }
 
-// drain has a worker finish what it has and end.
+// drain tells a worker to finish its jobs and end.
 func drain(ctx context.Context, c *call, b *bus.Bus) error {
 	name := c.Args().Get(1)
 	workers, err := cluster.Workers(ctx, b)
@@ -259,7 +259,7 @@ func invite(_ context.Context, c *call, _ *workspace.Workspace, options bus.Opti
 	return nil
 }
 
-// readQuota reads what a person may have, no bounds where nothing is said.
+// readQuota reads a user's quota; empty text means no bounds.
 func readQuota(text string) (q bus.Quota, err error) {
 	if text == "" {
 		return q, nil
@@ -273,12 +273,12 @@ func readQuota(text string) (q bus.Quota, err error) {
 	return q, nil
 }
 
-// revoke takes an invitation back.
+// revoke revokes an invitation.
 func revoke(_ context.Context, c *call, _ *workspace.Workspace, options bus.Options) error {
 	return options.Revoke(c.Args().Get(1))
 }
 
-// setUp makes servers that somebody else runs a hub.
+// setUp turns servers that others run into a hub.
 func setUp(ctx context.Context, c *call, _ *workspace.Workspace, _ bus.Options) error {
 	where, replicas := c.Args().Get(1), c.Int("replicas")
 	if !bus.IsAddress(where) {
@@ -298,7 +298,7 @@ func setUp(ctx context.Context, c *call, _ *workspace.Workspace, _ bus.Options) 
 	return nil
 }
 
-// standGate lets people in to servers that somebody else runs, until ctx ends.
+// standGate admits members to servers that others run, until ctx ends.
 func standGate(ctx context.Context, c *call, _ *workspace.Workspace, options bus.Options) error {
 	gate, err := bus.ServeGate(options, c.Args().Get(1))
 	if err != nil {
@@ -309,7 +309,7 @@ func standGate(ctx context.Context, c *call, _ *workspace.Workspace, options bus
 	return c.untilEnded(ctx)
 }
 
-// rights prints what servers that somebody else runs have to allow a member.
+// rights prints the permissions that a member needs on servers that others run.
 func rights(_ context.Context, c *call, _ *workspace.Workspace, _ bus.Options) error {
 	role := bus.Person
 	if c.Bool("worker") {
@@ -323,27 +323,27 @@ func rights(_ context.Context, c *call, _ *workspace.Workspace, _ bus.Options) e
 	return nil
 }
 
-// onFlag has jobs done by the workers of a hub.
+// onFlag hands jobs to the workers of a hub.
 func onFlag() cli.Flag {
 	return settingFlag(config.Hub, "let the workers of a hub judge: `FILE` is an invitation to it, or the address of NATS servers")
 }
 
-// classFlag names the machines whose times count.
+// classFlag names the class of machines whose times count.
 func classFlag() cli.Flag {
 	return &cli.StringFlag{Name: "class", DefaultText: "the one with the most slots", Usage: "with --on, measure times on machines of the class `NAME`"}
 }
 
-// onHub tells whether the jobs of the call are done by the workers of a hub.
+// onHub reports whether the workers of a hub do the jobs of the call.
 func (c *call) onHub() bool {
 	return c.has("on") && c.setting(config.Hub).From != config.FromDefault
 }
 
-// has tells whether the command has a flag.
+// has reports whether the command has a flag.
 func (c *call) has(name string) bool {
 	return slices.ContainsFunc(c.Command.Flags, func(f cli.Flag) bool { return slices.Contains(f.Names(), name) })
 }
 
-// elsewhere opens what does the jobs of the call, nil when this machine does them.
+// elsewhere returns what opens the executor of the call's jobs, nil if this machine does them.
 func (c *call) elsewhere() (func(context.Context, *workspace.Workspace) (workspace.Executor, error), error) {
 	if !c.onHub() {
 		if c.has("on") && c.IsSet("class") {
@@ -357,7 +357,7 @@ func (c *call) elsewhere() (func(context.Context, *workspace.Workspace) (workspa
 	setting := c.setting(config.Hub)
 	access, err := c.reach(setting.Text, bus.Person)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", setting.Called(), err) // without its value, in which a password may stand
+		return nil, fmt.Errorf("%s: %w", setting.Called(), err) // omits the value, which may contain a password
 	}
 	if access.Role == bus.Worker {
 		return nil, hint.Errorf("grundy hub invite NAME makes one for a user", "%s: want an invitation for a user, got one for a worker", setting.Called())
@@ -376,7 +376,7 @@ func (c *call) elsewhere() (func(context.Context, *workspace.Workspace) (workspa
 	}, nil
 }
 
-// machine is the name of this one, for people.
+// machine is the name of this machine for users.
 func machine() string {
 	name, err := os.Hostname()
 	if err != nil {

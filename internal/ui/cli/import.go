@@ -43,7 +43,7 @@ lists what it could not convert.`,
 	}
 }
 
-// formatNames lists the formats that are read.
+// formatNames lists the formats that import reads.
 func formatNames() string {
 	var names []string
 	for _, format := range exchange.Formats {
@@ -82,7 +82,7 @@ func importPackage(ctx context.Context, c *call) error {
 		return err
 	}
 	defer made.Close()
-	// It goes among the problems, if there is a folder of them here.
+	// The default is the directory of the problems, if there is one here.
 	dir := cmp.Or(c.String("output"), filepath.Join(w.Problems().Dir(), made.ID))
 	err = made.WriteFolder(ctx, dir)
 	switch {

@@ -52,7 +52,7 @@ cannot generate its test data, the package is written and the message says so.`,
 	}
 }
 
-// packageID are the names that the format allows for a package.
+// packageID matches the names that the format allows for a package.
 var packageID = lazyregexp.New(`^[a-z0-9]+$`)
 
 func initPackage(ctx context.Context, c *call) error {
@@ -86,7 +86,7 @@ find a failing input:    grundy stress --problem %[1]s SOLUTION`, dir)
 	return nil
 }
 
-// scaffolded reads what the package is to be.
+// scaffolded reads the kind of package to make.
 func scaffolded(c *call) (scaffold.Package, error) {
 	p := scaffold.Package{UUID: scaffold.NewUUID(), Kind: scaffold.Comparison, Visualizer: c.Bool("visualizer")}
 	if c.NArg() != 1 {

@@ -15,11 +15,11 @@ import (
 	"grundy/internal/store/workspace"
 )
 
-// maxInput bounds what is read of a stream that is to be an input.
+// maxInput bounds how much of a stream is read as an input.
 const maxInput = bytesize.GiB
 
-// inputFile is the file that --input names. What can be read only once, standard input ("-") or a pipe such as the shell's
-// <(…), is copied among the temporary files: an input is read for each run.
+// inputFile is the file that --input names. Standard input ("-") and pipes such as the shell's <(…) can be read only
+// once, so they are copied to a temporary file: each run reads the input.
 func (c *call) inputFile(w *workspace.Workspace) (string, error) {
 	name := c.String("input")
 	stream := c.in
@@ -51,8 +51,8 @@ func (c *call) inputFile(w *workspace.Workspace) (string, error) {
 	return copied, err
 }
 
-// executeAll runs solutions on the one input that replaces their cases, under their problem's limits, and shows what they
-// print.
+// executeAll runs solutions on the one input that replaces their cases, under their problem's limits, and shows their
+// output.
 func executeAll(ctx context.Context, c *call, w *workspace.Workspace, session *practice.Session, solutions []workspace.Solution, options job.Options) error {
 	client, err := w.Executor(ctx)
 	if err != nil {

@@ -18,10 +18,10 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// defaultHuntTime is how long a survivor of mutate is hunted with generated inputs.
+// defaultHuntTime is how long mutate searches for an input that kills a survivor.
 const defaultHuntTime = 10 * time.Second
 
-// huntTime is how long each survivor is hunted, 0 when none is.
+// huntTime is how long to hunt each survivor, 0 for not at all.
 func huntTime(c *call) (time.Duration, error) {
 	if !c.Bool("kill") {
 		for _, flag := range []string{"hunt", "add"} {
@@ -35,7 +35,7 @@ func huntTime(c *call) (time.Duration, error) {
 	return cmp.Or(limit, defaultHuntTime), err
 }
 
-// kill hunts the survivors of a solution and gives the exit code that the rest of them asks for.
+// kill hunts the survivors of a solution and returns the exit code for those that remain.
 func (m *mutating) kill(ctx context.Context, results []event.MutantResult, mutants []mutate.Mutant, out event.Sink) (int, error) {
 	folder, err := m.workspace.Scratch()
 	if err != nil {
@@ -45,7 +45,7 @@ func (m *mutating) kill(ctx context.Context, results []event.MutantResult, mutan
 	if m.Bool("add") {
 		named := m.solution.Problem.Dir
 		options.Add = func(ctx context.Context, found killmutants.Found) (event.Added, error) {
-			p, err := edit.Open(ctx, m.workspace.Problems(), named) // as the last case left it
+			p, err := edit.Open(ctx, m.workspace.Problems(), named) // with the cases added so far
 			if err != nil {
 				return event.Added{}, err
 			}
@@ -75,10 +75,10 @@ func (m *mutating) kill(ctx context.Context, results []event.MutantResult, mutan
 	return exitOK, nil
 }
 
-// shownChange bounds, in columns, what the description of a case has of a line.
+// shownChange bounds, in columns, how much of a line the description of a case quotes.
 const shownChange = 50
 
-// newKillingCase is the test case that an input becomes.
+// newKillingCase makes a test case of an input.
 func newKillingCase(found killmutants.Found) edit.New {
 	m := found.Result.Mutant
 	side := func(text string) string {

@@ -53,14 +53,15 @@ failed.`,
 	}
 }
 
-// drawnGrid is a grid that is filled and printed.
+// drawnGrid is a grid to fill and print.
 type drawnGrid struct {
 	*call
 	pen     terminal.Pen
 	problem *problem.Problem
 	grid    *laboratory.Grid
 	cells   []laboratory.Cell
-	// model, mine and claimed are by the index of a cell: the right answers, those of a solution, and what is conjectured.
+	// model, mine and claimed hold, by the index of a cell, the correct answers, the solution's, and the
+	// conjecture's.
 	model, mine map[int]practice.Explored
 	claimed     map[int]laboratory.Prediction
 	solution    string // its name, "" for none
@@ -143,7 +144,7 @@ func heldBy(text string) (map[string]string, error) {
 	return held, nil
 }
 
-// conjecture finds out what a claim says of each cell.
+// conjecture evaluates a claim for each cell.
 func (s *drawnGrid) conjecture(text string) error {
 	if text == "" {
 		return nil
@@ -161,7 +162,7 @@ func (s *drawnGrid) conjecture(text string) error {
 	return nil
 }
 
-// program finds the solution that is named, if one is.
+// program finds the named solution, if there is one.
 func (s *drawnGrid) program(w *workspace.Workspace) (job.Judgement, error) {
 	if s.NArg() < 2 {
 		return job.Judgement{}, nil
@@ -179,7 +180,7 @@ func (s *drawnGrid) program(w *workspace.Workspace) (job.Judgement, error) {
 	return job.Judgement{Name: one.Name, Source: one.Source}, nil
 }
 
-// explore has a program answer the grid.
+// explore runs a program on the cells of the grid.
 func (s *drawnGrid) explore(ctx context.Context, client job.Client, program job.Judgement) (map[int]practice.Explored, error) {
 	all := map[int]practice.Explored{}
 	err := practice.Explore(ctx, client, s.problem, s.grid, program, func(some []practice.Explored) {
@@ -190,13 +191,13 @@ func (s *drawnGrid) explore(ctx context.Context, client job.Client, program job.
 	return all, err
 }
 
-// differs tells whether the solution says something else in a cell, or breaks down.
+// differs reports whether the solution's answer in a cell differs or is missing.
 func (s *drawnGrid) differs(cell laboratory.Cell) bool {
 	mine, known := s.mine[cell.Index]
 	return known && (mine.Fault != "" || mine.Answer != s.model[cell.Index].Answer)
 }
 
-// refuted tells whether the conjecture is wrong in a cell.
+// refuted reports whether the conjecture is wrong in a cell.
 func (s *drawnGrid) refuted(cell laboratory.Cell) bool {
 	predicted, known := s.claimed[cell.Index]
 	return known && !predicted.Holds(s.model[cell.Index].Answer)
@@ -264,7 +265,7 @@ func (s *drawnGrid) print() {
 	}
 }
 
-// conclude says how far the conjecture and the solution are right.
+// conclude reports how far the conjecture and the solution are right.
 func (s *drawnGrid) conclude() error {
 	wrong := false
 	tell := func(who string, is func(laboratory.Cell) bool, says func(laboratory.Cell) string) {

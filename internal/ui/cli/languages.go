@@ -34,7 +34,7 @@ A file of your own changes or adds languages; its path is the last line of the l
 	}
 }
 
-// languageRow is the form of a row for programs.
+// languageRow is the JSON form of a row.
 type languageRow struct {
 	Code       string   `json:"code"`
 	Name       string   `json:"name"`
@@ -96,7 +96,8 @@ func rowOf(status language.Status) languageRow {
 	return row
 }
 
-// languageTable shows those that were found and those that were not, and where a person's own rows are, "" for nowhere.
+// languageTable shows the languages that were found and those that were not, and where the user's own rows are, ""
+// for nowhere.
 func languageTable(c *call, rows []languageRow, own string) {
 	var found, missing [][]string
 	for _, row := range rows {

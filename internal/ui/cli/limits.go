@@ -66,7 +66,7 @@ func measureLimits(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	config.Jobs = 1 // beside another program, one would be slower
+	config.Jobs = 1 // beside another program it would run slower
 	w, err := workspace.Open(config)
 	if err != nil {
 		return err

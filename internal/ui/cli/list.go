@@ -98,10 +98,10 @@ func listProblems(ctx context.Context, c *call) error {
 	return nil
 }
 
-// helpedMark stands where ✓ would for what was done alone.
+// helpedMark replaces ✓ for problems solved with help.
 const helpedMark = "◐"
 
-// sortProblems puts problems in an order; "" is the course if there is one.
+// sortProblems sorts problems; "" means the order of the course if there is one.
 func sortProblems(library *workspace.Library, found []workspace.Listed, order string) error {
 	switch order {
 	case "", "course":
@@ -109,15 +109,15 @@ func sortProblems(library *workspace.Library, found []workspace.Listed, order st
 	case "level":
 		library.SortByCourse(found)
 		slices.SortStableFunc(found, func(a, b workspace.Listed) int { return cmp.Compare(a.Difficulty(), b.Difficulty()) })
-	case "name": // as they are found
+	case "name": // already sorted
 	default:
 		return hint.Errorf("leave it out for the order of the course", "--order %s: want course, name or level", order)
 	}
 	return nil
 }
 
-// roomForAbout makes the last column fit where there is no room to fold it: without the times and the numbers of tests, which
-// show tells, and without the words at its end.
+// roomForAbout makes the last column fit if it is too narrow to fold: it drops the times and the numbers of tests,
+// which show prints, and the words at the end.
 func (c *call) roomForAbout(head []string, rows [][]string) ([]string, [][]string) {
 	screen := c.screen(c.out.File)
 	if !screen.Live || screen.Width-leftOfLast(head, rows) >= foldedColumn+len("  time  tests") {
@@ -147,7 +147,7 @@ func (c *call) roomForAbout(head []string, rows [][]string) ([]string, [][]strin
 	return narrow(head), fewer
 }
 
-// leftOfLast is the number of columns that a table takes up to its last one.
+// leftOfLast is the number of screen columns before a table's last column.
 func leftOfLast(head []string, rows [][]string) int {
 	left := 0
 	for i := range head[:len(head)-1] {
@@ -162,14 +162,14 @@ func leftOfLast(head []string, rows [][]string) int {
 	return left
 }
 
-// listFilter are the problems that a person wants to see.
+// listFilter selects the problems to list.
 type listFilter struct {
 	words, tags []string         // in lower case
 	least, most int              // of the level; 0 for no bound
 	status      workspace.Status // "" for any
 }
 
-// listFilterFlags reads the words and flags of list.
+// listFilterFlags reads the arguments and flags of list.
 func listFilterFlags(c *call) (*listFilter, error) {
 	w := &listFilter{status: workspace.Status(c.String("status"))}
 	for _, word := range c.words() {
@@ -198,7 +198,7 @@ func listFilterFlags(c *call) (*listFilter, error) {
 	return w, nil
 }
 
-// knownTags refuses a tag that no problem has, and says which there are.
+// knownTags rejects a tag that no problem has and lists the tags that exist.
 func (w *listFilter) knownTags(found []workspace.Listed) error {
 	var known []string
 	for _, listed := range found {
@@ -230,10 +230,10 @@ func (w *listFilter) includes(l *workspace.Listed, s workspace.Status) bool {
 		(w.status == "" || s.Is(w.status))
 }
 
-// levelColumn is the place of the level in a row of a problem that can be judged.
+// levelColumn is the index of the level in the row of a problem that can be judged.
 const levelColumn = 2
 
-// listRow gives the columns. What few problems are about comes first, since the end may have no room.
+// listRow returns the columns. The rarest topics come first, since the end may be cut.
 func listRow(l *workspace.Listed, s workspace.Status, topics workspace.Topics) []string {
 	mark := map[workspace.Status]string{workspace.Alone: "✓ ", workspace.Helped: helpedMark + " ", workspace.Tried: "· "}[s]
 	if mark == "" {
@@ -249,10 +249,10 @@ func listRow(l *workspace.Listed, s workspace.Status, topics workspace.Topics) [
 	return []string{mark + l.ID, l.Name(), level, l.Limits.TimeText(), fmt.Sprintf("%5d", l.Cases), strings.Join(topics.About(l), ", ")}
 }
 
-// foldedColumn is the width from which on the last column of a table is folded and not cut.
+// foldedColumn is the width from which the last column of a table is folded rather than cut.
 const foldedColumn = 24
 
-// table prints rows under a head, columns aligned and lines within the screen's width.
+// table prints rows under a head, with aligned columns, within the screen's width.
 func (c *call) table(head []string, rows [][]string) {
 	screen := c.screen(c.out.File)
 	pen := terminal.Pen{Color: screen.Color}

@@ -87,7 +87,7 @@ func listenForProblems(ctx context.Context, c *call) error {
 	})
 }
 
-// takeSeat waits until no other process of the person's hears the extension; nil when the person ends that.
+// takeSeat waits until no other process of the user listens to the extension; it returns nil if the user interrupts.
 func (c *call) takeSeat(ctx context.Context, w *workspace.Workspace) (*companion.InboxLock, error) {
 	dir, err := w.Companion()
 	if err != nil {
@@ -109,7 +109,7 @@ func (c *call) takeSeat(ctx context.Context, w *workspace.Workspace) (*companion
 	return seat, nil
 }
 
-// hear makes folders of the problems that come, until the person ends it.
+// hear makes directories of the problems that arrive, until the user ends it.
 func (c *call) hear(ctx context.Context, listener *companion.Listener, inbox *companion.Inbox, out *stream) error {
 	err := listener.Serve(ctx, func(page plain.Page) {
 		received, err := inbox.Put(page)

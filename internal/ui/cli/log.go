@@ -10,9 +10,9 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// notices prints what is logged for people: "grundy: warning: MESSAGE (KEY: VALUE)", or note in the place of warning. It
-// is the only way to a person's terminal beside reports and the error at the end, and whatever comes from outside (names of
-// files, words of programs) cannot steer the terminal from here.
+// notices prints log records for users: "grundy: warning: MESSAGE (KEY: VALUE)", or note instead of warning. Apart
+// from reports and the final error it is the only way to the user's terminal. It sanitizes all outside text, such as
+// file names and the output of programs.
 type notices struct {
 	out   io.Writer
 	attrs []slog.Attr

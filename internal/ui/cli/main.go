@@ -13,7 +13,7 @@ import (
 	"grundy/internal/store/workspace"
 )
 
-// Main runs the command line of the process and returns its exit code. Only here the process is asked what surrounds it.
+// Main runs the command line of the process and returns its exit code. Only Main reads the process's surroundings.
 // Configure changes how workspaces are opened.
 func Main(configure ...func(*workspace.Config)) (code int) {
 	a := newApplication(process{
@@ -33,15 +33,15 @@ func Main(configure ...func(*workspace.Config)) (code int) {
 	return a.run(ctx, os.Args)
 }
 
-// limitMemory bounds what the process itself needs. As there is a bound, less is collected before it is near: most commands end with a
-// heap that would have been looked through twice.
+// limitMemory bounds the process's own memory. With that bound, the collector can wait until the heap comes near it:
+// most commands end with a heap that it would have scanned twice.
 func limitMemory(bytes int64) {
 	debug.SetMemoryLimit(bytes)
 	debug.SetGCPercent(200)
 }
 
-// endAtOnce has a second Ctrl-C end the process, and its boxes with it. Left to itself the runtime would answer SIGQUIT with
-// pages of traces.
+// endAtOnce makes a second Ctrl-C end the process and its boxes. By default the runtime answers SIGQUIT with pages of
+// traces.
 func endAtOnce(stop func()) {
 	again := make(chan os.Signal, 1)
 	signal.Notify(again, endings()...)
@@ -50,10 +50,10 @@ func endAtOnce(stop func()) {
 	os.Exit(exitInterrupted)
 }
 
-// endings are the signals that end the process in order: programs, boxes and scratch files first.
+// endings are the signals that end the process in order: first programs, boxes and temporary files.
 func endings() []os.Signal {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT}
-	if !signal.Ignored(syscall.SIGHUP) { // as nohup(1) has it
+	if !signal.Ignored(syscall.SIGHUP) { // nohup(1) ignores it
 		signals = append(signals, syscall.SIGHUP)
 	}
 	return signals

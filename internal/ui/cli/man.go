@@ -9,13 +9,13 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// variables are what the program heeds of the environment besides the defaults of flags.
+// variables are the environment variables that the program reads besides the defaults of flags.
 var variables = [][2]string{
 	{"GRUNDY_CACHE", "keep builds, unpacked archives and generated test cases in this directory"},
 	{"NO_COLOR", "print without colours if not empty"},
 }
 
-// exitCodes are those of commands whose help says no other.
+// exitCodes are the exit codes of commands whose help lists no others.
 var exitCodes = [][2]string{
 	{"0", "success"},
 	{"1", "a solution was not accepted, an expectation was not met, or a test case was refused"},
@@ -24,7 +24,7 @@ var exitCodes = [][2]string{
 	{"130", "interrupted"},
 }
 
-// manual is a page in the macros of man(7). The library's own leaves out what the commands are described by.
+// manual is a page in the macros of man(7). The library's own manual omits the descriptions of commands.
 type manual struct{ strings.Builder }
 
 func manualOf(app *cli.App) string {
@@ -59,7 +59,7 @@ func manualOf(app *cli.App) string {
 	return m.String()
 }
 
-// variablesOf names the variables that give flags their defaults.
+// variablesOf returns the variables that give flags their defaults.
 func variablesOf(flags []cli.Flag) [][2]string {
 	var found [][2]string
 	for _, flag := range flags {
@@ -80,7 +80,7 @@ func (m *manual) macro(name string, arguments ...string) {
 	m.WriteString("\n")
 }
 
-// text writes paragraphs; indented lines stay as they are.
+// text writes paragraphs; indented lines stay verbatim.
 func (m *manual) text(text string) {
 	example := false
 	for line := range strings.Lines(text) {
@@ -120,8 +120,8 @@ func (m *manual) list(rows [][2]string) {
 	}
 }
 
-// roff writes a line of text so that none of it is taken for a request, hyphens can be searched for and copied, and no
-// other encoding than ASCII has to be known.
+// roff escapes a line of text: nothing in it is a request, readers can search and copy its hyphens, and ASCII
+// suffices as the encoding.
 func roff(line string) string {
 	var b strings.Builder
 	if strings.HasPrefix(line, ".") {

@@ -181,14 +181,14 @@ type mutating struct {
 	client    job.Client
 	// solution is the one whose mutants are judged.
 	solution mutate.Solution
-	// hunting is how long a survivor is hunted, 0 when none is.
+	// hunting is how long to hunt a survivor, 0 for not at all.
 	hunting time.Duration
 }
 
-// run judges the mutants of one solution and gives the exit code that they ask for.
+// run judges the mutants of one solution and returns the exit code.
 func (m *mutating) run(ctx context.Context, solution mutate.Solution, options mutate.Options, out event.Sink) (int, error) {
 	m.solution = solution
-	if m.Bool("add") { // before minutes of work
+	if m.Bool("add") { // fails before minutes of work
 		if _, err := edit.Open(ctx, m.workspace.Problems(), solution.Problem.Dir); err != nil {
 			return exitUsage, fmt.Errorf("--add: %w", err)
 		}
@@ -242,8 +242,8 @@ func (m *mutating) run(ctx context.Context, solution mutate.Solution, options mu
 	return exitOK, nil
 }
 
-// folder is where survivors of a solution are kept: the person's, or one in the cache, from which those of the last run
-// are taken away.
+// folder is where the survivors of a solution are kept: the user's directory, or one in the cache, which is cleared
+// before each run.
 func (m *mutating) folder(solution mutate.Solution) (string, error) {
 	if dir := m.String("keep"); dir != "" {
 		return dir, nil
@@ -259,7 +259,7 @@ func (m *mutating) folder(solution mutate.Solution) (string, error) {
 	return dir, nil
 }
 
-// hunt is the command that looks for a case which kills the survivor that was kept.
+// hunt is the command that searches for a case which kills a kept survivor.
 func (m *mutating) hunt(kept string) string {
 	words := []string{"grundy", "stress", hint.Quote(shortPath(kept)), "--problem", hint.Quote(m.named())}
 	words = append(words, "--against", hint.Quote(m.solution.Name))
@@ -269,7 +269,7 @@ func (m *mutating) hunt(kept string) string {
 	return strings.Join(words, " ")
 }
 
-// named is how a person names the problem.
+// named is how the user names the problem.
 func (m *mutating) named() string {
 	if id := m.solution.Problem.ID; m.workspace.Problems().Has(id) {
 		return id
@@ -277,7 +277,7 @@ func (m *mutating) named() string {
 	return shortPath(m.solution.Problem.Dir)
 }
 
-// shortPath is a path relative to the present folder where that is shorter to type.
+// shortPath makes a path relative to the current directory if that is shorter to type.
 func shortPath(path string) string {
 	here, err := os.Getwd()
 	if err != nil {

@@ -48,7 +48,7 @@ Existing files are never overwritten.`,
 	}
 }
 
-// samplesFolder is where the samples of a problem lie beside solutions. Test cases are looked for there.
+// samplesFolder is where the samples of a problem lie beside solutions. The judge looks for test cases there.
 const samplesFolder = "samples"
 
 func newSolution(ctx context.Context, c *call) error {
@@ -109,7 +109,7 @@ func newSolution(ctx context.Context, c *call) error {
 	return edit(path)
 }
 
-// templateEnding is that of the files in which solutions are started.
+// templateEnding is the file extension for new solutions.
 func (c *call) templateEnding(remedy string) (string, error) {
 	written := c.setting(config.Language)
 	ending, found := practice.TemplateEnding(cmp.Or(written.Text, "cpp"))
@@ -119,13 +119,13 @@ func (c *call) templateEnding(remedy string) (string, error) {
 	return ending, nil
 }
 
-// solutionsFolder is that in which solutions are started.
+// solutionsFolder is the directory for new solutions.
 func (c *call) solutionsFolder() string {
 	setting := c.setting(config.Solutions)
 	return cmp.Or(setting.Text, "solutions")
 }
 
-// editor finds the command that opens files, and gives what opens one and waits until that is closed.
+// editor finds the command that opens files. It returns a function that opens a file and waits until it is closed.
 func (c *call) editor(ctx context.Context) (open func(path string) error, err error) {
 	setting := c.setting(config.Editor)
 	words := strings.Fields(cmp.Or(setting.Text, c.environment.Get("VISUAL"), c.environment.Get("EDITOR")))
@@ -149,7 +149,7 @@ func (c *call) editor(ctx context.Context) (open func(path string) error, err er
 	}, nil
 }
 
-// writeNew writes a file that must not exist yet, whole or not at all.
+// writeNew writes a file that must not exist yet, completely or not at all.
 func writeNew(path, text string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err

@@ -21,10 +21,10 @@ import (
 	"grundy/internal/store/workspace"
 )
 
-// auditName is under which a hub remembers how far the audit came.
+// auditName is the name under which a hub remembers the position of the audit.
 const auditName = "audit"
 
-// oversee keeps the metrics and the audit of a hub that somebody else runs.
+// oversee keeps the metrics and the audit of a hub on servers that others run.
 func oversee(ctx context.Context, c *call, w *workspace.Workspace, options bus.Options) error {
 	if !c.IsSet("metrics") && !c.IsSet("audit") {
 		return hint.Errorf("grundy hub --help shows examples", "hub oversee: want --metrics ADDR, --audit FILE or both")
@@ -32,14 +32,14 @@ func oversee(ctx context.Context, c *call, w *workspace.Workspace, options bus.O
 	return owning(func(ctx context.Context, c *call, b *bus.Bus) error { return c.overseeing(ctx, b, c.untilEnded) })(ctx, c, w, options)
 }
 
-// untilEnded waits until a person ends the command.
+// untilEnded waits until the user ends the command.
 func (c *call) untilEnded(ctx context.Context) error {
 	c.advise("Ctrl-C ends it")
 	<-ctx.Done()
 	return nil
 }
 
-// overseeing keeps metrics and the audit, where they are wanted, while something is done.
+// overseeing keeps metrics and the audit, if they are wanted, while do runs.
 func (c *call) overseeing(ctx context.Context, b *bus.Bus, do func(context.Context) error) error {
 	listener, err := c.metricsListener()
 	if err != nil {
@@ -83,7 +83,7 @@ func (c *call) overseeing(ctx context.Context, b *bus.Bus, do func(context.Conte
 	return group.Wait()
 }
 
-// metricsListener listens where metrics are asked for; nil where they are not wanted.
+// metricsListener listens on the address of the metrics; nil if they are not wanted.
 func (c *call) metricsListener() (net.Listener, error) {
 	address := c.String("metrics")
 	if address == "" {
@@ -105,13 +105,13 @@ func (c *call) metricsListener() (net.Listener, error) {
 // audit is the file to which a line is added for each job.
 type audit struct {
 	*os.File
-	known map[string]bool // the last lines: a hub that was killed tells some of them again
+	known map[string]bool // the last lines: a hub that was killed sends some of them again
 }
 
-// tailSize is how much of an audit is looked at for lines that are told again, in bytes.
+// tailSize is how much of an audit is searched for repeated lines, in bytes.
 const tailSize = 1 << 20
 
-// openAudit opens the file of the audit, which only its owner may read; nil where none is wanted.
+// openAudit opens the audit file, which only its owner may read; nil if no audit is wanted.
 func (c *call) openAudit() (*audit, error) {
 	name := c.String("audit")
 	if name == "" {
@@ -129,7 +129,7 @@ func (c *call) openAudit() (*audit, error) {
 	return a, nil
 }
 
-// readTail reads the last lines. One that was not written whole ends here; it will be told again.
+// readTail reads the last lines. It ends an incomplete last line, which the hub will send again.
 func (a *audit) readTail() error {
 	info, err := a.Stat()
 	if err != nil {
@@ -173,7 +173,7 @@ func metricsPage(b *bus.Bus, counted *cluster.Metrics) http.Handler {
 			return
 		}
 		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-		_ = counted.Write(w, o) // who does not hear it asks again
+		_ = counted.Write(w, o) // a reader that misses it asks again
 	})
 	return pages
 }

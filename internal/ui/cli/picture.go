@@ -18,7 +18,7 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// showPicture writes the picture of a test case, or of what a submission prints on it.
+// showPicture writes the picture of a test case or of a submission's output on it.
 func (c *call) showPicture(ctx context.Context, w *workspace.Workspace, named string, p *problem.Problem) error {
 	tc, err := c.caseNamed(p)
 	if err != nil {
@@ -51,15 +51,15 @@ func undrawn(by, of string, drawn job.Illustrated) string {
 	return text
 }
 
-// compareEnding warns where the name of a file promises another kind of picture.
+// compareEnding warns if a file's extension belongs to another picture format.
 func (c *call) compareEnding(file string, drawn job.Illustrated) {
 	if filepath.Ext(file) != drawn.Extension {
 		c.log.Warn(fmt.Sprintf("%s: the picture is %s, although the name says otherwise", file, strings.ToUpper(drawn.Extension[1:])))
 	}
 }
 
-// pictures writes what the input visualizer draws of an input that was found, into a file or into a folder that there is. A
-// picture that fails is no reason not to tell of the input, so it is warned of.
+// pictures writes the input visualizer's picture of a found input into a file or an existing directory. A failing
+// visualizer only causes a warning: the input is reported anyway.
 func (t *runOnInput) pictures(at string) (func(context.Context, event.Counterexample) string, error) {
 	p := t.setup.Problem
 	if p.InputVisualizer == nil {
@@ -95,7 +95,7 @@ func (t *runOnInput) pictures(at string) (func(context.Context, event.Counterexa
 	}, nil
 }
 
-// caseNamed is the test case that --case names, or else the first one.
+// caseNamed is the test case that --case names, by default the first one.
 func (c *call) caseNamed(p *problem.Problem) (*problem.Case, error) {
 	cases := slices.DeleteFunc(p.Data.AllCases(), func(tc *problem.Case) bool { return tc.Input == "" })
 	if len(cases) == 0 {
@@ -115,8 +115,9 @@ func (c *call) caseNamed(p *problem.Problem) (*problem.Case, error) {
 	return nil, hint.Errorf("it has "+someOf(names), "%s has no test case %q%s", p.ID, name, hint.DidYouMean(name, names))
 }
 
-// illustrate gives the picture and the name of who drew it: of a submission's output where one is named, else of the case by the
-// input visualizer, by the package itself, or by the output visualizer from the answer.
+// illustrate returns the picture and the name of its source. If a submission is named, the picture shows its output.
+// Otherwise it shows the case: drawn by the input visualizer, shipped in the package, or drawn by the output
+// visualizer from the answer.
 func (c *call) illustrate(ctx context.Context, w *workspace.Workspace, named string, p *problem.Problem, tc *problem.Case) (drawn job.Illustrated, by string, err error) {
 	submission := c.String("submission")
 	answerIsOutput := !p.Type.Interactive && !p.Type.MultiPass && tc.Answer != ""
@@ -155,7 +156,7 @@ func (c *call) illustrate(ctx context.Context, w *workspace.Workspace, named str
 	return drawn, by, judging(err)
 }
 
-// programName is the name of a program that there need not be.
+// programName is the name of a program, or otherwise if it is nil.
 func programName(program *problem.Program, otherwise string) string {
 	if program == nil {
 		return otherwise

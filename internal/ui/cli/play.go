@@ -74,7 +74,7 @@ func playGame(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	client, err := w.Local(ctx) // whose terminal it is
+	client, err := w.Local(ctx) // the terminal is here
 	if err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func playGame(ctx context.Context, c *call) error {
 	return table.play(ctx, positions)
 }
 
-// positionsOf are the cases that can be played, beginning with the one that is named.
+// positionsOf are the cases that can be played, starting with the named one.
 func positionsOf(p *problem.Problem, name string) ([]*problem.Case, error) {
 	cases := slices.DeleteFunc(p.Data.AllCases(), func(tc *problem.Case) bool { return tc.Input == "" })
 	if len(cases) == 0 {
@@ -106,7 +106,7 @@ func positionsOf(p *problem.Problem, name string) ([]*problem.Case, error) {
 	return slices.Concat(cases[at:], cases[:at]), nil
 }
 
-// someOf lists names, of many the first and the last.
+// someOf lists names; of many, the first and the last.
 func someOf(names []string) string {
 	const most = 8
 	if len(names) <= most {
@@ -115,7 +115,7 @@ func someOf(names []string) string {
 	return fmt.Sprintf("%s … %s, %d in all", strings.Join(names[:most-1], ", "), names[len(names)-1], len(names))
 }
 
-// gameTable is where a person and the judge of a problem sit.
+// gameTable is a game between the user and the judge of a problem.
 type gameTable struct {
 	*call
 	workspace *workspace.Workspace
@@ -124,12 +124,12 @@ type gameTable struct {
 	pen       terminal.Pen
 }
 
-// set has the position made, if the package does not ship it.
+// set generates the position if the package does not ship it.
 func (t *gameTable) set(ctx context.Context, position *problem.Case) error {
 	return t.complete(ctx, t.workspace, t.problem, func(other *problem.Case) bool { return other == position })
 }
 
-// play plays one position after the other for as long as the person wants.
+// play plays one position after the other until the user ends it.
 func (t *gameTable) play(ctx context.Context, positions []*problem.Case) error {
 	readLine, out := t.input()
 	for i := 0; ; i++ {
@@ -159,10 +159,10 @@ func (t *gameTable) play(ctx context.Context, positions []*problem.Case) error {
 	}
 }
 
-// columns is how wide lines may be at the moment.
+// columns is the current width of lines.
 func (t *gameTable) columns() int { return t.screen(t.out.File).Width }
 
-// rules is the statement as far as it tells the rules.
+// rules is the part of the statement with the rules.
 func (t *gameTable) rules() (string, error) {
 	chosen, found := practice.Statement(t.problem.Statements, "en")
 	if !found {
@@ -174,7 +174,7 @@ func (t *gameTable) rules() (string, error) {
 	})
 }
 
-// input is how lines are read, and where everything is shown meanwhile: they can be edited where a person types them.
+// input returns how to read lines and where to write meanwhile. Lines typed at a terminal can be edited.
 func (t *gameTable) input() (readLine func(ctx context.Context, prompt string) (string, error), out io.Writer) {
 	typed := t.screen(t.in).Live
 	if terminal.EditsLines && typed && t.screen(t.out.File).Live {
@@ -188,17 +188,17 @@ func (t *gameTable) input() (readLine func(ctx context.Context, prompt string) (
 	return lines.ReadLine, t.out
 }
 
-// lineInput are lines that come as they are.
+// lineInput reads plain lines.
 type lineInput struct {
 	lines <-chan string
 	out   io.Writer
-	echo  bool // they are not to be seen otherwise
+	echo  bool // the lines are not visible otherwise
 }
 
 // ReadLine asks for a line as terminal.Editor does.
 func (i lineInput) ReadLine(ctx context.Context, prompt string) (string, error) {
 	show := func(text string) {
-		if prompt != "" { // or somebody else may be writing
+		if prompt != "" { // or another program may be writing
 			fmt.Fprint(i.out, text)
 		}
 	}
@@ -219,7 +219,7 @@ func (i lineInput) ReadLine(ctx context.Context, prompt string) (string, error) 
 	}
 }
 
-// linesOf reads lines in the background: a person who thinks must not keep the program from ending.
+// linesOf reads lines in the background: a waiting read must not keep the program from ending.
 func linesOf(in *os.File) <-chan string {
 	lines := make(chan string)
 	go func() {
@@ -232,7 +232,7 @@ func linesOf(in *os.File) <-chan string {
 	return lines
 }
 
-// lookOn has a program play, and shows the game.
+// lookOn lets a program play and shows the game.
 func (t *gameTable) lookOn(ctx context.Context, tc *problem.Case, program string) error {
 	source, err := workspace.ReadSource(program, t.String("language"))
 	if err != nil {

@@ -63,7 +63,7 @@ func reportRun(ctx context.Context, c *call) error {
 		return err
 	}
 	screen := c.screen(c.out.File)
-	screen.Live = false // nothing runs
+	screen.Live = false // no program is running
 	out := event.Tee{report.New(c.String("format"), c.out, screen), c.warnings.notices}
 	out.Event(begin)
 	end, err := copyEvents(ctx, events, out)
@@ -91,7 +91,7 @@ func reportKept(ctx context.Context, c *call, id int64) error {
 		return err
 	}
 	screen := c.screen(c.out.File)
-	screen.Live = false // nothing runs
+	screen.Live = false // no program is running
 	format := c.String("format")
 	if err := report.CheckFormat("test", format); err != nil {
 		return err
@@ -133,10 +133,10 @@ func readBegin(events *event.Decoder, name string) (event.Begin, error) {
 	return begin, nil
 }
 
-// errCut is what is wrong with the stream of a run that was killed.
+// errCut reports the incomplete stream of a killed run.
 var errCut = errors.New("the run was killed; the rest is missing")
 
-// copyEvents hands the events on up to the End, which it gives.
+// copyEvents forwards the events up to the End, which it returns.
 func copyEvents(ctx context.Context, events *event.Decoder, out event.Sink) (event.End, error) {
 	for ctx.Err() == nil {
 		e, err := events.Decode()

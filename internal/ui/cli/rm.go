@@ -33,7 +33,7 @@ faulty package.`,
 	}
 }
 
-// changeFlags are those of rm and mv.
+// changeFlags are the flags of rm and mv.
 func changeFlags() []cli.Flag {
 	return []cli.Flag{
 		switchFlag("keep-numbers", "do not renumber the other cases"),
@@ -54,7 +54,7 @@ func removeCases(ctx context.Context, c *call) error {
 	})
 }
 
-// change opens the package that the first argument names, changes it and shows what was done.
+// change opens the package that the first argument names, changes it and shows the changes.
 func change(ctx context.Context, c *call, do func(*edit.Package, edit.Options) (event.Changed, error)) error {
 	w, err := c.open()
 	if err != nil {

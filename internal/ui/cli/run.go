@@ -119,13 +119,13 @@ func runProgram(ctx context.Context, c *call) error {
 	return execute(ctx, c, client, job.NoProblem(), c.Args().First(), run, stdin)
 }
 
-// execute runs a program once and reports on standard error how it went. What it prints goes through at once.
+// execute runs a program once and reports on standard error how it went. The program's output passes through at once.
 func execute(ctx context.Context, c *call, client job.Client, p *problem.Problem, name string, run job.Execution, stdin *os.File) error {
 	streams := job.Streams{In: stdin, Out: c.out.File, Err: c.err}
 	said := func() {}
 	if terminal.Is(c.err) {
 		words := terminal.NewForeign(c.err)
-		streams.Err, said = words, func() { _ = words.Close() } // a terminal that has gone
+		streams.Err, said = words, func() { _ = words.Close() } // the terminal may be gone
 	}
 	pen := terminal.Pen{Color: c.screen(c.err).Color}
 	result, err := client.Execute(ctx, p, run, streams, func(e event.Event) {

@@ -19,10 +19,10 @@ import (
 	"grundy/internal/store/workspace"
 )
 
-// defaultShrinkTime is how long an input is made smaller.
+// defaultShrinkTime is how long the judge shrinks an input.
 const defaultShrinkTime = 30 * time.Second
 
-// trialFlags are those of the commands that try a solution on inputs which the problem does not have.
+// trialFlags are for the commands that try a solution on inputs outside the problem's cases.
 func trialFlags(command string) []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "against", Aliases: []string{"a"}, Usage: "compare with the reference `SOLUTION`, a file, a submission of the package, or none (default: the package's model solution)"},
@@ -44,7 +44,7 @@ func trialFlags(command string) []cli.Flag {
 	}
 }
 
-// repeated are the flags that decide about a case, as they were given, for the command that does it again.
+// repeated returns the given flags that decide about a case, for the command that repeats it.
 func repeated(c *call, more ...string) []string {
 	var words []string
 	for _, name := range append([]string{
@@ -62,7 +62,7 @@ func repeated(c *call, more ...string) []string {
 	return words
 }
 
-// runOnInput is a solution, and what it is tried with.
+// runOnInput is a solution and what it is tried with.
 type runOnInput struct {
 	*call
 	workspace *workspace.Workspace
@@ -72,8 +72,9 @@ type runOnInput struct {
 	out       *stream
 }
 
-// openTrial finds the solution that the first argument names, its problem and the trusted solution. With personal the only
-// solution of the present folder need not be named, and the tests that lie beside a solution count. It must be closed.
+// openTrial finds the solution that the first argument names, its problem and the reference solution. With personal,
+// the only solution of the current directory need not be named, and the tests beside a solution count. The caller
+// must close it.
 func openTrial(ctx context.Context, c *call, personal bool) (*runOnInput, error) {
 	if c.Args().First() == "" && !personal {
 		return nil, hint.Errorf("grundy "+c.Command.Name+" --help shows examples", "%s: name a solution", c.Command.Name)
@@ -111,7 +112,7 @@ func openTrial(ctx context.Context, c *call, personal bool) (*runOnInput, error)
 	return t, nil
 }
 
-// onlySolution names the solution of the present folder.
+// onlySolution names the solution of the current directory.
 func onlySolution(w *workspace.Workspace, search workspace.Search) (string, error) {
 	solutions, err := w.Solutions(search, nil)
 	if err != nil {
@@ -127,7 +128,6 @@ func onlySolution(w *workspace.Workspace, search workspace.Search) (string, erro
 	return solutions[0].Name, nil
 }
 
-// close takes everything down.
 func (t *runOnInput) close() error { return t.workspace.Close() }
 
 // keep remembers a failing case for grundy add --last.
@@ -143,7 +143,7 @@ func (t *runOnInput) keep(found *event.Counterexample) event.Kept {
 	return event.Kept{Input: kept.Input, Answer: kept.Answer}
 }
 
-// smaller makes a finding smaller, for a while. One that cannot be made smaller is as good, so that is no error.
+// smaller shrinks a finding within a time limit. Failing to shrink it is not an error.
 func (t *runOnInput) smaller(ctx context.Context, opened *stress.Candidate, found *event.Counterexample, limit time.Duration) *event.Counterexample {
 	shrunk, err := opened.Shrink(ctx, found, counterexample.Shrinker(t.client.Slots()), limit, t.out.Event)
 	if err != nil {
@@ -181,8 +181,8 @@ func shrinkTime(c *call, name string) (time.Duration, error) {
 	return cmp.Or(limit, defaultShrinkTime), err
 }
 
-// trying sorts the error of a trial: a solution that does not compile has failed; what is wrong with a generator, a
-// validator or the trusted solution is a mistake of whoever named them.
+// trying classifies the error of a trial. A solution that does not compile has failed. A faulty generator, validator
+// or reference solution is a usage error, since the user named it.
 func (t *runOnInput) trying(err error) error {
 	var compile *job.CompileError
 	if errors.As(err, &compile) && compile.Solution == t.setup.Solution.Name && !compile.Compile.Skipped {

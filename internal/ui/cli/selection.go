@@ -13,11 +13,11 @@ import (
 	"grundy/internal/store/workspace"
 )
 
-// selection are packages that somebody named: one by one, by a folder that holds them, or as all of grundy list.
+// selection is a list of packages: named one by one, by a directory that holds them, or all of grundy list.
 type selection struct {
 	members []selected
-	// name and dir are those of the set that they make up, whose faults are those of the files that list them. Several packages
-	// that are named one by one lie below the present folder.
+	// name and dir are those of the set, whose faults are those of the files that list its packages. Packages named
+	// one by one are relative to the current directory.
 	name, dir string
 	faults    problem.Diagnostics
 	// listed counts the sets that a file lists.
@@ -26,12 +26,12 @@ type selection struct {
 
 // selected is a package of a selection.
 type selected struct {
-	path  string // of its folder or archive
-	place string // as findings of the whole set name it
+	path  string // of the package's directory or archive
+	place string // the name of the package in findings of the whole set
 	label string // in a contest, "" for none
 }
 
-// set is what the packages make up, nil for one package by itself.
+// set is the set of the packages, nil for a single package.
 func (s *selection) set() *verify.Set {
 	if len(s.members) == 1 && s.listed == 0 {
 		return nil
@@ -39,7 +39,7 @@ func (s *selection) set() *verify.Set {
 	return &verify.Set{Name: s.name, Dir: absolute(s.dir), Listed: s.listed > 0, Faults: s.faults}
 }
 
-// paths are where the packages lie.
+// paths are the locations of the packages.
 func (s *selection) paths() []string {
 	var paths []string
 	for _, member := range s.members {
@@ -48,7 +48,7 @@ func (s *selection) paths() []string {
 	return paths
 }
 
-// selectPackages finds the packages that are named, or all of the library. A folder that holds packages stands for them.
+// selectPackages finds the named packages, or all of the library. A directory that holds packages stands for them.
 func selectPackages(ctx context.Context, library *workspace.Library, names []string) (*selection, error) {
 	s := &selection{name: "all packages", dir: "."}
 	if len(names) == 0 {
@@ -99,8 +99,8 @@ func (s *selection) addLibrary(library *workspace.Library) error {
 	return nil
 }
 
-// wantedPackages are the names on the command line, none for all of the library. Without a name it is what the present folder
-// holds: all of the library takes an hour, which nobody should begin by leaving out a name.
+// wantedPackages are the names on the command line, none for all of the library. Without a name they are the packages
+// in the current directory: verifying the whole library takes an hour, which a forgotten name must not start.
 func wantedPackages(c *call) ([]string, error) {
 	names := c.words()
 	switch {
@@ -115,7 +115,7 @@ func wantedPackages(c *call) ([]string, error) {
 	return []string{"."}, nil
 }
 
-// holdsPackages tells whether a folder is a package or holds some.
+// holdsPackages reports whether a directory is a package or holds some.
 func holdsPackages(dir string) bool {
 	_, err := os.Stat(filepath.Join(dir, "problem.yaml"))
 	return err == nil || problemset.Is(dir)

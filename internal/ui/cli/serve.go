@@ -19,7 +19,7 @@ import (
 	"grundy/internal/ui/web"
 )
 
-// serveMemory is what the server keeps its own memory below, as far as it can: it lasts, and holds what pages may ask for again.
+// serveMemory is the soft bound of the server's own memory: it runs for long and holds what pages may request again.
 const serveMemory = 256 << 20
 
 func serveCommand() *command {
@@ -138,8 +138,8 @@ func servePages(ctx context.Context, c *call) error {
 	return judging(server.Serve(ctx, listener))
 }
 
-// ownPackages are the paths of the packages, and of the folders that hold some, that the person names; else the present folder, if it
-// is one.
+// ownPackages are the paths of the named packages and of the named directories that hold some. By default it is the
+// current directory, if that is a package.
 func (c *call) ownPackages(library *workspace.Library) ([]string, error) {
 	var paths []string
 	for _, name := range c.words() {
@@ -155,7 +155,7 @@ func (c *call) ownPackages(library *workspace.Library) ([]string, error) {
 	return paths, nil
 }
 
-// watched is the hub whose standing the pages show, nil where the person names none. It need not be there yet.
+// watched is the hub whose status the pages show, nil if the user names none. The hub may start later.
 func (c *call) watched() (*cluster.Watch, error) {
 	where, called := c.String("hub"), "--hub"
 	if setting := c.setting(config.Hub); where == "" && setting.From != config.FromDefault {
@@ -178,7 +178,7 @@ func (c *call) watched() (*cluster.Watch, error) {
 	return cluster.NewWatch(c.log, ways...), nil
 }
 
-// hearing says how the extension is heard by the server.
+// hearing configures how the server listens to the extension.
 func (c *call) hearing(w *workspace.Workspace) (web.Companion, error) {
 	port, err := chosen(c, config.CompanionPort, config.Port)
 	if err != nil || c.Bool("no-listen") {
@@ -191,7 +191,7 @@ func (c *call) hearing(w *workspace.Workspace) (web.Companion, error) {
 	return web.Companion{Dir: dir, Port: port}, nil
 }
 
-// browse opens an address in the person's browser, which goes on by itself.
+// browse opens an address in the user's browser without waiting for it.
 func (c *call) browse(address string) error {
 	words := map[string][]string{
 		"darwin": {"open"}, "windows": {"rundll32", "url.dll,FileProtocolHandler"},
@@ -208,6 +208,6 @@ func (c *call) browse(address string) error {
 	if err := command.Start(); err != nil {
 		return hint.Errorf(words[0]+" does not start", "%w", err)
 	}
-	go func() { _ = command.Wait() }() // whether it succeeds the person sees
+	go func() { _ = command.Wait() }() // the user sees whether it succeeds
 	return nil
 }

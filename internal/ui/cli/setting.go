@@ -14,14 +14,14 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// settingFlag is the flag of a key, which its variable and the configuration give a value, too, where it is not typed. Usage is
-// that of the library: the name of the value stands in backquotes.
+// settingFlag is the flag of a key. Its variable and the configuration set the value if the user does not type it.
+// Usage follows the library: the name of the value stands in backquotes.
 func settingFlag(name config.Name, usage string, aliases ...string) cli.Flag {
 	key := config.KeyOf(name)
 	return &variableFlag{&cli.StringFlag{Name: key.Flag, Aliases: aliases, DefaultText: key.Default, Usage: usage}, key.Variable}
 }
 
-// variableFlag names the variable that gives a flag its value, for the help. The library would read the variables of the process.
+// variableFlag names the variable of a flag for the help. The library itself would read the variables of the process.
 type variableFlag struct {
 	*cli.StringFlag
 	variable string
@@ -41,7 +41,7 @@ func (a *application) newCall(c *cli.Context) (*call, error) {
 	return &call{c, a, file, warnings}, err
 }
 
-// setting is what holds for a key in this call.
+// setting is the effective setting of a key in this call.
 func (c *call) setting(name config.Name) config.Setting {
 	var typed *string
 	if flag := config.KeyOf(name).Flag; c.IsSet(flag) {
@@ -51,7 +51,7 @@ func (c *call) setting(name config.Name) config.Setting {
 	return config.Resolve(name, typed, c.environment, c.file)
 }
 
-// chosen reads the value of a setting, the zero value where nobody sets it.
+// chosen reads the value of a setting, the zero value if it is not set.
 func chosen[T any](c *call, name config.Name, read func(string) (T, error)) (value T, err error) {
 	setting := c.setting(name)
 	if setting.From == config.FromDefault {
@@ -63,7 +63,7 @@ func chosen[T any](c *call, name config.Name, read func(string) (T, error)) (val
 	return value, nil
 }
 
-// plainSettings are those for plain folders.
+// plainSettings are the settings for plain directories.
 func (c *call) plainSettings() (plain workspace.Plain, err error) {
 	if plain.Time, err = chosen(c, config.PlainTime, config.Time); err != nil {
 		return plain, err
@@ -71,7 +71,7 @@ func (c *call) plainSettings() (plain workspace.Plain, err error) {
 	setting := c.setting(config.PlainTime)
 	plain.TimeSource = setting.Place()
 	if setting.From == config.FromFile {
-		plain.TimeSource = "config.yaml" // its whole path is too long where the limit is shown
+		plain.TimeSource = "config.yaml" // the whole path is too long for where the limit is shown
 	}
 	if plain.Memory, err = chosen(c, config.PlainMemory, config.Size); err != nil {
 		return plain, err
@@ -83,7 +83,7 @@ func (c *call) plainSettings() (plain workspace.Plain, err error) {
 	return plain, err
 }
 
-// folder is the folder that a setting names, which must be there; "" where nobody names one.
+// folder is the directory that a setting names, which must exist; "" if it names none.
 func (c *call) folder(name config.Name) (string, error) {
 	return chosen(c, name, func(text string) (string, error) {
 		if info, err := os.Stat(text); err != nil || !info.IsDir() {

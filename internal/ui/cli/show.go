@@ -137,7 +137,7 @@ func showProblem(ctx context.Context, c *call) error {
 	return nil
 }
 
-// render is a statement, or a solution, as text for a terminal.
+// render renders a statement or a solution as text for a terminal.
 func render(chosen problem.Statement, options statement.Options) (string, error) {
 	source, err := os.ReadFile(chosen.Path)
 	if err != nil {
@@ -150,7 +150,7 @@ func render(chosen problem.Statement, options statement.Options) (string, error)
 	return text, nil
 }
 
-// shown are the problem that is named, and the folder that its files are to go to, in either order: the flag that the folder
+// shown returns the named problem and the directory for its files, in either order: the flag that the directory
 // belongs to may stand before both.
 func (c *call) shown(w *workspace.Workspace) (name, dir string, err error) {
 	name, dir = c.Args().First(), c.Args().Get(1)
@@ -161,7 +161,7 @@ func (c *call) shown(w *workspace.Workspace) (name, dir string, err error) {
 	if dir != "" && !w.Problems().Has(name) && w.Problems().Has(dir) {
 		name, dir = dir, name
 	}
-	// Of a solution, nim.cpp or solutions/nim, its problem is meant.
+	// A solution, nim.cpp or solutions/nim, stands for its problem.
 	base, ending := filepath.Base(name), filepath.Ext(name)
 	if id := strings.TrimSuffix(base, ending); w.Problems().Has(id) && !icpc.Is(name) && ending != ".zip" && ending != ".kpp" {
 		name = id
@@ -169,7 +169,7 @@ func (c *call) shown(w *workspace.Workspace) (name, dir string, err error) {
 	return name, dir, nil
 }
 
-// facts are the kind and the limits, beside the title.
+// facts are the kind and the limits, shown beside the title.
 func facts(p *problem.Problem) string {
 	parts := append(p.Type.Names(), p.Limits.TimeText(), p.Limits.Memory.String(), fmt.Sprintf("%d tests", len(p.Data.AllCases())))
 	return "(" + strings.Join(parts, ", ") + ")"

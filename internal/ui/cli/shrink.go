@@ -75,7 +75,7 @@ func shrinkInput(ctx context.Context, c *call) error {
 	})
 }
 
-// failingInput finds the file that is to be made smaller.
+// failingInput finds the file to shrink.
 func (t *runOnInput) failingInput(ctx context.Context) (name, file string, err error) {
 	wanted := t.String("case")
 	if wanted == "" {
@@ -92,7 +92,7 @@ func (t *runOnInput) failingInput(ctx context.Context) (name, file string, err e
 	return tc.Name, tc.Input, err
 }
 
-// caseNamed finds the one case that a name or a glob stands for.
+// caseNamed finds the one case that a name or a glob matches.
 func caseNamed(p *problem.Problem, wanted string) (*problem.Case, error) {
 	if err := problem.ValidGlob(wanted); err != nil {
 		return nil, hint.Errorf(globHint, "--case %q: %w", wanted, err)
@@ -117,7 +117,7 @@ func caseNamed(p *problem.Problem, wanted string) (*problem.Case, error) {
 	return nil, hint.Errorf("give the whole name", "--case %s matches %s", wanted, strings.Join(names, ", "))
 }
 
-// shrink judges an input, and makes it smaller when the solution fails on it.
+// shrink judges an input and shrinks it if the solution fails on it.
 func (t *runOnInput) shrink(ctx context.Context, name string, input []byte, limit time.Duration) error {
 	started := t.now()
 	opened, err := stress.Open(ctx, t.client, t.setup, t.out.Event)

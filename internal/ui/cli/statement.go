@@ -61,7 +61,7 @@ func writeStatement(ctx context.Context, c *call) error {
 	if c.Bool("html") && c.Bool("pdf") {
 		return hint.Errorf("run the command once for each", "--html and --pdf exclude each other")
 	}
-	var printers []handout.Printer // none for a page
+	var printers []handout.Printer // none for HTML
 	ending := ".html"
 	switch {
 	case c.Bool("pdf"):
@@ -92,7 +92,7 @@ func writeStatement(ctx context.Context, c *call) error {
 	return c.rewriteSheet(ctx, w, set, printers, file)
 }
 
-// writeSheet writes problems into a file, printed where there are printers.
+// writeSheet writes problems into a file, using the printers if there are any.
 func (c *call) writeSheet(ctx context.Context, w *workspace.Workspace, set handout.Set, printers []handout.Printer, file string, replace bool) error {
 	scratch, err := w.Scratch()
 	if err != nil {
@@ -128,8 +128,8 @@ func (c *call) writeSheet(ctx context.Context, w *workspace.Workspace, set hando
 	return c.writeFile(file, data, replace)
 }
 
-// rewriteSheet writes the file anew whenever something is saved that it is made of, until the person ends it. What keeps it from
-// being written, half a sentence of LaTeX for instance, is told, and the file stays as it was.
+// rewriteSheet writes the file again whenever one of its sources is saved, until the user ends it. Errors, such as
+// half a sentence of LaTeX, are reported, and the file stays as it was.
 func (c *call) rewriteSheet(ctx context.Context, w *workspace.Workspace, set handout.Set, printers []handout.Printer, file string) error {
 	watcher, err := filewatch.Watch(sheetFolders(set)...)
 	if err != nil {
@@ -138,7 +138,7 @@ func (c *call) rewriteSheet(ctx context.Context, w *workspace.Workspace, set han
 	for {
 		select {
 		case <-ctx.Done():
-			return watcher.Close() // whoever watches ends it
+			return watcher.Close() // the user ended it
 		case saved, open := <-watcher.Saved():
 			if !open {
 				return hint.Errorf("start again", "%w", watcher.Close())
@@ -157,7 +157,7 @@ func (c *call) rewriteSheet(ctx context.Context, w *workspace.Workspace, set han
 	}
 }
 
-// sheetFolders are where the statements, figures and samples of problems lie, and the list of a contest.
+// sheetFolders are the directories of the problems' statements, figures and samples, and of the contest's list.
 func sheetFolders(set handout.Set) []string {
 	var folders []string
 	for _, p := range set.Problems {
@@ -183,7 +183,8 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// writeFile writes a file, - for standard output, and says so. One that is there is replaced only when that is wanted.
+// writeFile writes a file and prints its path; - is standard output. It replaces an existing file only if replace is
+// set.
 func (c *call) writeFile(file string, data []byte, replace bool) error {
 	if file == "-" {
 		_, err := c.out.Write(data)
@@ -202,7 +203,7 @@ func (c *call) writeFile(file string, data []byte, replace bool) error {
 	return nil
 }
 
-// sheetOf are the problems that are named, and what a file with them is called.
+// sheetOf returns the named problems and the default name of their file.
 func (c *call) sheetOf(ctx context.Context, w *workspace.Workspace) (handout.Set, string, error) {
 	listed := c.String("set")
 	switch {
@@ -241,7 +242,7 @@ func (c *call) sheetOf(ctx context.Context, w *workspace.Workspace) (handout.Set
 	return made, filepath.Base(absolute(set.Dir)), nil
 }
 
-// sheetPath is where the argument leads, or the list that --set names.
+// sheetPath is the path of the argument, or of the list that --set names.
 func (c *call) sheetPath(w *workspace.Workspace, listed string) (string, error) {
 	if listed == "" {
 		return w.Problems().Resolve(c.Args().First())

@@ -79,7 +79,7 @@ func showStats(ctx context.Context, c *call) error {
 	return nil
 }
 
-// counted are the rows of shares, sorted by what they are of.
+// counted are the rows of shares, sorted by their keys.
 func counted[K cmp.Ordered](shares map[K]workspace.Share, name func(K) string) [][]string {
 	var rows [][]string
 	for _, key := range slices.Sorted(maps.Keys(shares)) {
@@ -92,17 +92,17 @@ func shareRow(name string, share workspace.Share) []string {
 	return []string{name, fmt.Sprintf("%6d", share.Solved), fmt.Sprintf("%5d", share.Alone), strconv.Itoa(share.All)}
 }
 
-// effort is what a person did for a problem.
+// effort sums up a user's work on a problem.
 type effort struct {
 	problem        string
 	tries, games   int
-	accepted       int // the first try that was accepted, 0 while there is none
+	accepted       int // the first accepted attempt, 0 if there is none
 	last           time.Time
-	hints          map[int]bool // by their numbers
+	hints          map[int]bool // by number
 	solutionOpened bool
 }
 
-// tried sums up what was done for each problem, in the order of their first tries; those without any come last.
+// tried sums up the work on each problem, in the order of the first attempts; problems without any come last.
 func tried(runs []history.Run, steps []history.Step) [][]string {
 	var efforts []*effort
 	byKey := map[string]*effort{}
@@ -149,7 +149,7 @@ func tried(runs []history.Run, steps []history.Step) [][]string {
 	return rows
 }
 
-// help names what was opened: "2 hints, the solution".
+// help names the opened help: "2 hints, the solution".
 func (e *effort) help() string {
 	var parts []string
 	switch n := len(e.hints); n {
@@ -192,7 +192,7 @@ func days(runs []history.Run) [][]string {
 // shownSlow is how many of the slowest solutions are shown.
 const shownSlow = 5
 
-// slowestAccepted are the accepted solutions that come nearest to their limits, by their last runs.
+// slowestAccepted are the accepted solutions closest to their limits, by their last runs.
 func slowestAccepted(runs []history.Run) [][]string {
 	last := map[string]history.Run{}
 	for _, run := range runs {

@@ -11,10 +11,10 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// statusTime is how often a status that is watched is shown.
+// statusTime is the interval between updates of a watched status.
 const statusTime = 2 * time.Second
 
-// hubStatus shows who works, and how many jobs wait.
+// hubStatus shows the workers and the number of waiting jobs.
 func hubStatus(ctx context.Context, c *call, b *bus.Bus) error {
 	if c.Bool("watch") {
 		return c.watchStatus(ctx, b)
@@ -27,7 +27,7 @@ func hubStatus(ctx context.Context, c *call, b *bus.Bus) error {
 	return nil
 }
 
-// watchStatus shows the status until ctx ends: on a terminal in its place, elsewhere a line each time.
+// watchStatus shows the status until ctx ends: in place on a terminal, elsewhere as a new line each time.
 func (c *call) watchStatus(ctx context.Context, b *bus.Bus) error {
 	live := c.screen(c.out.File).Live
 	for {
@@ -52,7 +52,7 @@ func (c *call) watchStatus(ctx context.Context, b *bus.Bus) error {
 	}
 }
 
-// statusText is how a hub stands, in lines.
+// statusText is the status of a hub as lines.
 func statusText(o cluster.Overview) string {
 	var text strings.Builder
 	for _, w := range o.Workers {

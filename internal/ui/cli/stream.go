@@ -13,21 +13,22 @@ import (
 	"grundy/internal/ui/report"
 )
 
-// recordFlag keeps the stream of events beside the report.
+// recordFlag records the stream of events beside the report.
 func recordFlag() cli.Flag {
 	return &cli.StringFlag{Name: "record", Usage: "record the run in `FILE`, for grundy report"}
 }
 
-// stream is where a command tells what happens. Standard output and the file of --record are told everything in a rhythm of
-// their own, so that neither of them slows the work.
+// stream takes the events of a command. Standard output and the file of --record are written asynchronously, so that
+// neither slows the work.
 type stream struct {
 	event.Tee
 	text   *report.Text  // nil in other formats
-	buffer *event.Buffer // of what goes to standard output
+	buffer *event.Buffer // for standard output
 }
 
-// streaming runs the work of a command between the Begin and the End of its stream, and gives the error that the command
-// ends with. Begin lacks what is the same for all commands. More sinks take the stream too, and are closed last.
+// streaming runs the work of a command between the Begin and the End of its stream, and returns the command's error.
+// Streaming fills in the fields of begin that are the same for all commands. More sinks receive the stream too, and
+// are closed last.
 func (c *call) streaming(begin event.Begin, work func(out *stream) error, more ...event.Sink) error {
 	out, err := c.newStream(more)
 	if err != nil {
@@ -51,8 +52,8 @@ func (c *call) streaming(begin event.Begin, work func(out *stream) error, more .
 	return err
 }
 
-// repository is the folder that paths in annotations are relative to: the one that continuous integration names, else the top of
-// the Git repository that a folder lies in, "" for none.
+// repository is the directory that paths in annotations are relative to: the one that continuous integration names,
+// or the top of the Git repository that contains folder, "" for none.
 func repository(folder, named string) string {
 	if named != "" {
 		return named
@@ -69,7 +70,7 @@ func repository(folder, named string) string {
 	}
 }
 
-// newStream opens what --format and --record ask for.
+// newStream opens the sinks of --format and --record.
 func (c *call) newStream(more []event.Sink) (*stream, error) {
 	face := report.New(c.String("format"), c.out, c.screen(c.out.File))
 	out := &stream{}
@@ -89,7 +90,7 @@ func (c *call) newStream(more []event.Sink) (*stream, error) {
 	return out, nil
 }
 
-// pause waits until all is drawn, and takes away what is drawn again and again, so that something can be asked below it.
+// pause waits until everything is drawn and removes the live lines, so that a question can stand below.
 func (s *stream) pause() {
 	s.buffer.Flush()
 	if s.text != nil {
@@ -97,7 +98,7 @@ func (s *stream) pause() {
 	}
 }
 
-// outcomeOf is the error of a command that told everything, nil when all is well.
+// outcomeOf is the error of a command whose report has said everything, nil on success.
 func outcomeOf(exit int) error {
 	if exit == exitOK {
 		return nil

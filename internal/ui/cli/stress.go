@@ -22,7 +22,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// defaultStressTime is how long a search lasts when nothing bounds it.
+// defaultStressTime is how long an otherwise unbounded search lasts.
 const defaultStressTime = time.Minute
 
 func stressCommand() *command {
@@ -122,8 +122,7 @@ func stressLimits(c *call) (stress.Limits, error) {
 	return limits, nil
 }
 
-// search looks for a failing input, makes what it finds smaller, and keeps it. Saver is nil where there is no package to
-// save it into.
+// search looks for a failing input, shrinks it and keeps it. Saver is nil if there is no package to save it into.
 func (t *runOnInput) search(ctx context.Context, limits stress.Limits, shrinking time.Duration, saver stress.Saver) error {
 	opened, err := stress.Open(ctx, t.client, t.setup, t.out.Event)
 	if err != nil {
@@ -162,7 +161,7 @@ func (t *runOnInput) search(ctx context.Context, limits stress.Limits, shrinking
 	return exitVerdict(exitFailed)
 }
 
-// reshrink is the command that tries a kept input again, "" for none.
+// reshrink is the command that tries a kept input again, "" if there is none.
 func (t *runOnInput) reshrink(input string) string {
 	if input == "" {
 		return ""
@@ -177,7 +176,7 @@ func (t *runOnInput) replay(seed event.Seed) string {
 	return strings.Join(append(words, "--seed", strconv.FormatUint(uint64(seed), 10), "--count", "1"), " ")
 }
 
-// wanted asks whether to save the case, where there is somebody to ask.
+// wanted asks the user whether to save the case, if there is a terminal.
 func (t *runOnInput) wanted(ctx context.Context) bool {
 	if t.out.text == nil || ctx.Err() != nil || !term.IsTerminal(t.in.Fd()) || !t.screen(t.call.out.File).Live {
 		return false
@@ -200,7 +199,7 @@ func (t *runOnInput) wanted(ctx context.Context) bool {
 	}
 }
 
-// saver makes tests of failing cases, nil where there is no package that could take them.
+// saver turns failing cases into test cases, nil if no package can take them.
 func (t *runOnInput) saver(ctx context.Context) (stress.Saver, error) {
 	if t.setup.Problem.Format == problem.Plain && !t.Bool("save") {
 		return nil, nil

@@ -18,7 +18,7 @@ import (
 	"grundy/internal/ui/companion"
 )
 
-// offerTime is how long cph-submit is waited for, which asks every three seconds.
+// offerTime is how long to wait for cph-submit, which polls every three seconds.
 const offerTime = 10 * time.Second
 
 func submitCommand() *command {
@@ -95,7 +95,7 @@ func submitSolution(ctx context.Context, c *call) error {
 	return c.copyAndOpen(ctx, text, name, address)
 }
 
-// address is that of the problem's page.
+// address is the address of the problem's page.
 func (c *call) address(name, path string) (string, error) {
 	if typed := c.String("url"); typed != "" {
 		if err := plain.CheckURL(typed); err != nil {
@@ -110,12 +110,12 @@ func (c *call) address(name, path string) (string, error) {
 		"%s: the address of its problem is unknown", name)
 }
 
-// recall says that the solution was not accepted when it was judged the last time.
+// recall warns if the solution was not accepted when it was last judged.
 func (c *call) recall(ctx context.Context, w *workspace.Workspace, path, name string) {
 	runs, err := w.History().Runs(ctx, history.Query{Path: path, Last: 1})
 	switch {
 	case err != nil:
-		c.complain(err) // which keeps nobody from submitting
+		c.complain(err) // does not prevent submitting
 	case len(runs) == 0:
 		c.log.Warn(fmt.Sprintf("%s was not judged here", name))
 	case runs[0].Interrupted || runs[0].Verdict != "AC":
@@ -123,7 +123,7 @@ func (c *call) recall(ctx context.Context, w *workspace.Workspace, path, name st
 	}
 }
 
-// offer hands a submission to cph-submit, if that asks for it; whether it did is the answer.
+// offer hands a submission to cph-submit if that asks for it, and reports whether it did.
 func (c *call) offer(ctx context.Context, s companion.Submission) (handed bool, err error) {
 	c.advise("waiting up to %d s for cph-submit in your browser", int(offerTime.Seconds()))
 	err = companion.Offer(ctx, companion.OfferPort, s, offerTime)
@@ -138,7 +138,7 @@ func (c *call) offer(ctx context.Context, s companion.Submission) (handed bool, 
 	return false, judging(err)
 }
 
-// copyAndOpen puts the code onto the clipboard and opens the page, on which the person goes on.
+// copyAndOpen copies the code to the clipboard and opens the page, where the user continues.
 func (c *call) copyAndOpen(ctx context.Context, text []byte, name, address string) error {
 	by, err := c.copy(ctx, text)
 	if err != nil {

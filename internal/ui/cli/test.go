@@ -162,7 +162,7 @@ func testSolutions(ctx context.Context, c *call) error {
 	return errors.Join(err, writeAnswers(ctx, c, w, session, &entries[0]))
 }
 
-// writeAnswers keeps what a solution prints as the answers that are missing.
+// writeAnswers keeps a solution's output as the missing answers.
 func writeAnswers(ctx context.Context, c *call, w *workspace.Workspace, session *practice.Session, e *practice.Entry) error {
 	client, err := w.Executor(ctx)
 	if err != nil {
@@ -182,8 +182,8 @@ func writeAnswers(ctx context.Context, c *call, w *workspace.Workspace, session 
 	return nil
 }
 
-// testOutcome is the exit code that all judgements together ask for, or what ended the work early; and the faults of
-// solutions that the report says nothing of.
+// testOutcome returns the exit code of all judgements together, or what ended the work early. Unsaid are the faults
+// of solutions that the report omits.
 func testOutcome(judged []practice.Judged) (unsaid []error, err error) {
 	exit := exitOK
 	for _, j := range judged {
@@ -208,7 +208,7 @@ func testOutcome(judged []practice.Judged) (unsaid []error, err error) {
 	return unsaid, outcomeOf(exit)
 }
 
-// remedies say what to do about programs of packages that cannot be built, which the report tells of; each is named once.
+// remedies returns what to do about package programs that cannot be built, which the report mentions; each once.
 func remedies(judged []practice.Judged) []string {
 	var known []string
 	for _, j := range judged {
@@ -224,7 +224,7 @@ func remedies(judged []practice.Judged) []string {
 	return known
 }
 
-// exitOf is the exit code that one judgement asks for. A missing toolchain is nobody's failure.
+// exitOf is the exit code of one judgement. A missing toolchain does not count as a failure.
 func exitOf(done event.Done) int {
 	switch {
 	case done.Skipped, done.Verdict == verdict.AC, done.Verdict == verdict.None: // or there was nothing to judge by

@@ -65,10 +65,10 @@ be judged, 3 when the judge failed.`,
 	}
 }
 
-// maxRepeats bounds how often programs do the same: more would take days.
+// maxRepeats bounds how often programs repeat a case: more would take days.
 const maxRepeats = 1000
 
-// repeatFlag is how often programs are to do the same, 0 for not at all.
+// repeatFlag is how often programs repeat a case, 0 for not at all.
 func repeatFlag(c *call) (int, error) {
 	if !c.IsSet("repeat") {
 		return 0, nil
@@ -137,12 +137,12 @@ func verifyPackages(ctx context.Context, c *call) error {
 	})
 }
 
-// exitOfVerification is the exit code that an outcome asks for.
+// exitOfVerification is the exit code of each result.
 var exitOfVerification = map[verify.Result]int{
 	verify.Sound: exitOK, verify.Faulty: exitFailed, verify.Unusable: exitUsage, verify.Unjudged: exitJudge,
 }
 
-// absolute is a path from the root on, as it is where the present folder is not known.
+// absolute makes a path absolute if the current directory is known.
 func absolute(path string) string {
 	if whole, err := filepath.Abs(path); err == nil && path != "" {
 		return whole

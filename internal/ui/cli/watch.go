@@ -72,7 +72,7 @@ func watchSolutions(ctx context.Context, c *call) error {
 	session := practice.New(w, nil)
 	cases := practice.Cases{Samples: c.Bool("sample"), Filter: c.String("filter")}
 	if _, err := session.Enter(ctx, solutions, options, cases); err != nil {
-		return err // before anything is watched
+		return err // before any watching
 	}
 	watcher, err := watchFiles(c.words(), solutions)
 	if err != nil {
@@ -89,7 +89,7 @@ func watchSolutions(ctx context.Context, c *call) error {
 	}
 	if !c.Bool("no-why") {
 		watching.Why = func(ctx context.Context, e *practice.Entry, failed []string, emit func(event.Event)) {
-			// Nobody asked, so what keeps the question from being answered is not told: grundy why does that.
+			// The user did not ask, so an error here is not reported: grundy why reports it.
 			if question, err := session.Question(e, defaultWhyTime); err == nil {
 				question.Failed = failed
 				_, _ = session.Why(ctx, client, question, emit)
@@ -98,7 +98,7 @@ func watchSolutions(ctx context.Context, c *call) error {
 	}
 	err = c.streaming(event.Begin{Submissions: len(solutions)}, func(out *stream) error {
 		watching.Run(ctx, solutions, watcher.Saved(), out.Event)
-		return nil // whoever watches ends it
+		return nil // the user ended it
 	}, w.History().Recorders()...)
 	if closeErr := watcher.Close(); err == nil && closeErr != nil {
 		return hint.Errorf("start again", "%w", closeErr)
@@ -106,7 +106,7 @@ func watchSolutions(ctx context.Context, c *call) error {
 	return err
 }
 
-// watchFiles watches what the arguments name, and all solutions that they stand for.
+// watchFiles watches the named files and all solutions that they stand for.
 func watchFiles(args []string, solutions []workspace.Solution) (*filewatch.Watcher, error) {
 	if len(args) == 0 {
 		args = []string{"."}

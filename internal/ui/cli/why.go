@@ -15,7 +15,7 @@ import (
 	"grundy/internal/event"
 )
 
-// defaultWhyTime is how long an explanation is looked for.
+// defaultWhyTime is how long the judge searches for an explanation.
 const defaultWhyTime = 10 * time.Second
 
 func whyCommand() *command {

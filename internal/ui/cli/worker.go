@@ -26,10 +26,10 @@ import (
 // workerName is the name of the command, whose judges share the cores of a machine.
 const workerName = "worker"
 
-// judgeVerb has a worker's child judge.
+// judgeVerb makes a worker's child judge.
 const judgeVerb = "judge"
 
-// probeVerb has it measure the machine.
+// probeVerb makes it measure the machine.
 const probeVerb = "probe"
 
 func workerCommand() *command {
@@ -66,7 +66,7 @@ Exit code: 0 after Ctrl-C, 2 for mistakes in the command, 3 when the worker cann
 	}
 }
 
-// memberFlag puts a machine into a class.
+// memberFlag assigns a machine to a class.
 func memberFlag() cli.Flag {
 	return &cli.StringFlag{Name: "class", DefaultText: "measured", Usage: "assign the machine to the class `NAME`"}
 }
@@ -111,7 +111,7 @@ func doWorker(ctx context.Context, c *call) error {
 	return c.work(ctx, w, b)
 }
 
-// checkClass tells why --class names no class.
+// checkClass explains why --class is not a valid class.
 func (c *call) checkClass() error {
 	if class := c.String("class"); c.IsSet("class") && !bus.IsClass(class) {
 		return hint.Errorf("use letters, digits, - and _", "--class %q: not a valid name of a class", class)
@@ -160,7 +160,7 @@ func (c *call) work(ctx context.Context, w *workspace.Workspace, b *bus.Bus) err
 	return nil
 }
 
-// probe prints how fast the machine is, while nothing runs that other workers on it do.
+// probe prints how fast the machine is, while no jobs of other workers run on it.
 func (c *call) probe(ctx context.Context, w *workspace.Workspace) error {
 	share, err := w.Share()
 	if err != nil {
@@ -178,8 +178,8 @@ func (c *call) probe(ctx context.Context, w *workspace.Workspace) error {
 	return json.NewEncoder(c.out).Encode(figures)
 }
 
-// figures are those of this machine, which all workers on it share that begin within an hour: while one of them works another one
-// would measure little of what the machine can do.
+// figures are the measurements of this machine. All workers on it that begin within an hour share them: a probe
+// beside a working worker would measure little of what the machine can do.
 func (c *call) figures(ctx context.Context, kept *cache.Cache, own string, again bool) (f probe.Figures, err error) {
 	measure := func() ([]byte, error) {
 		command := exec.CommandContext(ctx, own, workerName, probeVerb)
@@ -212,5 +212,5 @@ func (c *call) figures(ctx context.Context, kept *cache.Cache, own string, again
 	return f, nil
 }
 
-// figuresFile is what the cache keeps of a machine.
+// figuresFile is the cache's file with the measurements of a machine.
 const figuresFile = "figures.json"

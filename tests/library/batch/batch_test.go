@@ -38,7 +38,7 @@ func start(t *testing.T, source string) *batch.Program {
 	return program
 }
 
-// TestCallsAreLikeStarts calls programs that count, in variables, what they were called with: nothing is left of a call.
+// TestCallsAreLikeStarts calls programs that count their calls in variables: no state survives a call.
 func TestCallsAreLikeStarts(t *testing.T) {
 	for _, source := range []string{"tests/library/batch/testdata/count.go", "tests/library/batch/testdata/count.py"} {
 		t.Run(source, func(t *testing.T) {
@@ -69,7 +69,7 @@ func TestCallsAreLikeStarts(t *testing.T) {
 	}
 }
 
-// TestValidatorsEndTheirCall: programs that package testlib ends answer as well.
+// TestValidatorsEndTheirCall checks that programs that package testlib ends answer as well.
 func TestValidatorsEndTheirCall(t *testing.T) {
 	validator := start(t, "problems/nim/input_validators/validate.go")
 	for _, tt := range []struct {

@@ -11,15 +11,16 @@ import (
 	"strings"
 )
 
-// Build makes one binary of programs in Go, of a single file each, in a folder: its first argument is the program to be
-// called, and it speaks as Start wants it. Root is the root of the repository, from which sources are named with slashes.
+// Build makes one binary in a directory of Go programs, of a single file each. Its first argument is the program to
+// call, and it answers requests as Start expects. Root is the root of the repository; source names are relative to
+// it, with slashes.
 func Build(ctx context.Context, root, dir string, sources ...string) (binary string, err error) {
 	root, err = filepath.Abs(root)
 	if err != nil {
 		return "", err
 	}
 	o := overlay{dir: dir, Replace: map[string]string{}}
-	// The folder is there for the compiler alone, within the module whose packages the programs import.
+	// The directory exists for the compiler alone, within the module whose packages the programs import.
 	generated := filepath.Join(root, "tests", "library", "batch", "generated")
 	var imports, table strings.Builder
 	for i, source := range sources {
@@ -50,7 +51,7 @@ func Build(ctx context.Context, root, dir string, sources ...string) (binary str
 		return "", err
 	}
 	binary = filepath.Join(dir, "programs.exe")
-	// Nobody needs a version here, and git refuses a repository of somebody else.
+	// The build needs no version, and git rejects a repository of another user.
 	build := exec.CommandContext(ctx, "go", "build", "-overlay", listFile, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", binary, "./tests/library/batch/generated")
 	build.Dir = root
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
@@ -60,7 +61,7 @@ func Build(ctx context.Context, root, dir string, sources ...string) (binary str
 	return binary, nil
 }
 
-// overlay says in which files the compiler finds the contents of others (go help build, -overlay).
+// overlay tells the compiler which files replace others (go help build, -overlay).
 type overlay struct {
 	dir     string
 	Replace map[string]string

@@ -56,8 +56,8 @@ func (p *Program) Run(request Request) (Answer, error) {
 	return answer, nil
 }
 
-// RunAll calls the program with one request after the other, and saves the time that each would have to wait for the answer to the
-// one before. After an error the answers are those that came.
+// RunAll calls the program with one request after the other without waiting for the answers in between. After an
+// error the answers are those that arrived.
 func (p *Program) RunAll(requests []Request) ([]Answer, error) {
 	sent := make(chan error, 1)
 	go func() {
@@ -73,7 +73,7 @@ func (p *Program) RunAll(requests []Request) ([]Answer, error) {
 	for range requests {
 		var answer Answer
 		if err := p.answers.Decode(&answer); err != nil {
-			// What could not be sent is an error of the same cause.
+			// An error of sending has the same cause.
 			return answers, errors.Join(fmt.Errorf("%s: %w", p.command, err), p.Close(), <-sent)
 		}
 		answers = append(answers, answer)

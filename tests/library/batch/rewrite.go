@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// path is the import path of this package, and name what rewritten files call it.
+// path is the import path of this package, and name its name in rewritten files.
 const (
 	path = "grundy/tests/library/batch"
 	name = "batchrun"
@@ -22,7 +22,7 @@ type edit struct {
 	text     string
 }
 
-// file is a source that is being rewritten.
+// file is a source being rewritten.
 type file struct {
 	text  string
 	fset  *token.FileSet
@@ -45,7 +45,7 @@ func (f *file) replace(n ast.Node, text string) {
 	f.edits = append(f.edits, edit{f.offset(n.Pos()), f.offset(n.End()), text})
 }
 
-// catchExits has os.Exit end the call of the program and not the process.
+// catchExits makes os.Exit end the call of the program and not the process.
 func (f *file) catchExits() {
 	var exits []ast.Node
 	ast.Inspect(f.tree, func(n ast.Node) bool {
@@ -62,10 +62,10 @@ func (f *file) catchExits() {
 	}
 	end := f.offset(f.tree.Name.End())
 	f.edits = append(f.edits, edit{end, end, fmt.Sprintf("; import %s %q", name, path)})
-	f.text += "\nvar _ = os.Args\n" // the file may use package os for nothing else
+	f.text += "\nvar _ = os.Args\n" // the file may not use package os otherwise
 }
 
-// resets are the statements that give all variables of the file their first values.
+// resets are the statements that give all variables of the file their initial values.
 func (f *file) resets() []string {
 	var list []string
 	for _, declared := range f.tree.Decls {
@@ -106,8 +106,8 @@ func (f *file) String() string {
 	return text.String()
 }
 
-// Rewrite makes a package of a program that is a single file. The package has a function Main, which is the program's main,
-// and a function Reset, which makes its variables what they were in the beginning.
+// Rewrite makes a package of a program that is a single file. The package has a function Main, which is the program's
+// main, and a function Reset, which restores the initial values of its variables.
 func Rewrite(filename, text string) (string, error) {
 	f, err := parse(filename, text)
 	if err != nil {
@@ -124,7 +124,8 @@ func Rewrite(filename, text string) (string, error) {
 	return fmt.Sprintf("%s\n// Reset makes the variables what they were in the beginning.\nfunc Reset() {\n\t%s\n}\n", f, strings.Join(resets, "\n\t")), nil
 }
 
-// rewriteLibrary has a file of package testlib leave its callers' process alive; it reports whether the file ended it.
+// rewriteLibrary makes a file of package testlib keep its callers' process alive; it reports whether the file ended
+// it.
 func rewriteLibrary(filename, text string) (string, bool, error) {
 	f, err := parse(filename, text)
 	if err != nil {

@@ -10,29 +10,29 @@ import (
 	"runtime/debug"
 )
 
-// Request is what a program is called with.
+// Request is the input of a call.
 type Request struct {
 	Args  []string // without the program's name
 	Stdin []byte
 }
 
-// Answer is what it did.
+// Answer is the result of a call.
 type Answer struct {
 	Exit           int
 	Stdout, Stderr []byte
 }
 
-// Callable is a program that Rewrite made a package of.
+// Callable is a program that Rewrite has made a package of.
 type Callable struct{ Main, Reset func() }
 
-// exit is thrown by Exit.
+// exit is the panic value of Exit.
 type exit int
 
-// Exit is called by programs instead of os.Exit.
+// Exit replaces os.Exit in programs.
 func Exit(code int) { panic(exit(code)) }
 
-// Serve is the main function of the binary that Build makes. It calls the program that the first argument names for each
-// request on standard input, until there are no more, and writes an answer to each.
+// Serve is the main function of the binary that Build makes. It calls the program that the first argument names for
+// each request on standard input, and writes an answer to each.
 func Serve(programs map[string]Callable) {
 	program, ok := programs[os.Args[1]]
 	if !ok {
@@ -98,7 +98,7 @@ func call(name string, program Callable, streams [3]*os.File, request Request) (
 	return answer, err
 }
 
-// exitOf is the exit code of one call; as the runtime does, a panic prints its stack and gives 2.
+// exitOf is the exit code of one call; as in the runtime, a panic prints its stack and results in 2.
 func exitOf(program Callable) (code int) {
 	defer func() {
 		switch thrown := recover().(type) {

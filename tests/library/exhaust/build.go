@@ -19,8 +19,8 @@ const (
 	ours   = `testlib "grundy/tests/library/exhaust"`
 )
 
-// Build makes a program of an input validator, named from the root of the repository: it writes the valid inputs, as Start reads
-// them. Temporary files are made in dir.
+// Build makes a program of an input validator, which is named from the root of the repository. The program writes the
+// valid inputs, as Start reads them. Temporary files are made in dir.
 func Build(ctx context.Context, root, dir, validator string) (binary string, err error) {
 	root, err = filepath.Abs(root)
 	if err != nil {
@@ -46,7 +46,7 @@ func Build(ctx context.Context, root, dir, validator string) (binary string, err
 		return "", err
 	}
 	binary = filepath.Join(dir, "inputs.exe")
-	// Nobody needs a version here, and git refuses a repository of somebody else.
+	// The build needs no version, and git rejects a repository of another user.
 	build := exec.CommandContext(ctx, "go", "build", "-overlay", overlayFile, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", binary, source)
 	build.Dir = root
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
@@ -56,13 +56,13 @@ func Build(ctx context.Context, root, dir, validator string) (binary string, err
 	return binary, nil
 }
 
-// Inputs are those of a validator, one size after the other.
+// Inputs are the valid inputs of a validator, one size after the other.
 type Inputs struct {
 	command *exec.Cmd
 	out     *bufio.Reader
 }
 
-// Start begins with the inputs of some bytes. The process ends with the context.
+// Start begins with the inputs of a size in bytes. The process ends with the context.
 func Start(ctx context.Context, binary string, size int) (*Inputs, error) {
 	command := exec.CommandContext(ctx, binary, fmt.Sprint(size))
 	out, err := command.StdoutPipe()
@@ -72,7 +72,8 @@ func Start(ctx context.Context, binary string, size int) (*Inputs, error) {
 	return &Inputs{command, bufio.NewReader(out)}, command.Start()
 }
 
-// Next reads all inputs of the next size. It fails when they are more than that many, or when the time of Start's context is over.
+// Next reads all inputs of the next size. It fails if there are more than most, or if the time of Start's context is
+// over.
 func (i *Inputs) Next(most int) ([]string, error) {
 	var inputs []string
 	for {

@@ -8,7 +8,7 @@ import (
 	"grundy/checker/testlib"
 )
 
-// reader is what validators ask, of this package's Reader as of testlib's.
+// reader has the methods that validators use, of this package's Reader and of testlib's.
 type reader interface {
 	Int(what string, lo, hi int) int
 	Ints(what string, n, lo, hi int) []int
@@ -19,7 +19,7 @@ type reader interface {
 	Fail(format string, args ...any)
 }
 
-// all is a validator that asks for everything: lines of some kind, some with a word, some with numbers.
+// all is a validator that uses every method: lines of several kinds, some with a word, some with numbers.
 func all(in reader) {
 	lines := in.Int("lines", 1, 100_000)
 	in.Newline()
@@ -39,7 +39,7 @@ func all(in reader) {
 	}
 }
 
-// isValid tells what testlib says of an input.
+// isValid reports whether testlib accepts an input.
 func isValid(input string) (valid bool) {
 	defer func() { _ = recover() }()
 	in := testlib.NewReader(strings.NewReader(input))
@@ -48,7 +48,7 @@ func isValid(input string) (valid bool) {
 	return true
 }
 
-// TestNothingIsLeftOut compares with what testlib says of every text of a second line.
+// TestNothingIsLeftOut compares the inputs with testlib's results on every text of a second line.
 func TestNothingIsLeftOut(t *testing.T) {
 	const alphabet = " 01ab"
 	texts := []string{""}
@@ -92,7 +92,7 @@ func TestLargeNumbers(t *testing.T) {
 	}
 }
 
-// TestBuild has a validator of the library write its inputs.
+// TestBuild makes a validator of the library write its inputs.
 func TestBuild(t *testing.T) {
 	binary, err := Build(t.Context(), "../../..", t.TempDir(), "problems/spidershack/input_validators/validate.go")
 	if err != nil {

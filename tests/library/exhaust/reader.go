@@ -9,8 +9,8 @@ import (
 	"strconv"
 )
 
-// Validate takes the place of testlib.Validate. It writes every valid input of as many bytes as the first argument says, then of
-// one byte more, and so on without end. Each begins with its length.
+// Validate replaces testlib.Validate. It writes every valid input of as many bytes as the first argument says, then
+// of one byte more, and so on without end. Each begins with its length.
 func Validate(check func(in *Reader)) {
 	size, err := strconv.Atoi(os.Args[1])
 	if err != nil {
@@ -22,12 +22,13 @@ func Validate(check func(in *Reader)) {
 		ofSize(size, check, func(input []byte) { write(out, input) })
 		write(out, nil)
 		if out.Flush() != nil {
-			return // nobody wants more
+			return // the other side has closed
 		}
 	}
 }
 
-// write writes one input; an empty one ends those of a size. That the other side has closed shows when a size is over.
+// write writes one input; an empty one ends those of a size. Only the end of a size shows that the other side has
+// closed.
 func write(out *bufio.Writer, input []byte) {
 	fmt.Fprintf(out, "%d\n", len(input))
 	_, _ = out.Write(input)
@@ -45,12 +46,12 @@ func ofSize(size int, check func(in *Reader), yield func(input []byte)) {
 	}
 }
 
-// Reader has the methods of testlib.Reader, and chooses what they read. What cannot be the beginning of an input of its size ends
-// the validator.
+// Reader has the methods of testlib.Reader, and chooses what they read. It ends the validator as soon as the text
+// cannot begin an input of its size.
 type Reader struct {
 	size int
 	text []byte
-	// choices are those that led to text, or are to be made again in the next call: the first made of them.
+	// choices are those that led to text, or that the next call repeats from the first one on.
 	choices []choice
 	made    int
 }
@@ -58,9 +59,9 @@ type Reader struct {
 // choice is a number up to the last.
 type choice struct {
 	value, last int
-	// accepted and tooLong tell how some of the inputs with the value ended.
+	// accepted and tooLong report how some of the inputs with the value ended.
 	accepted, tooLong bool
-	// word tells that it is one of some words, and not a number or a length.
+	// word reports that it is one of some words, and not a number or a length.
 	word bool
 }
 
@@ -95,8 +96,8 @@ func (r *Reader) ask(check func(in *Reader)) (how end) {
 	return accepted
 }
 
-// advance makes the last choice that can be made otherwise so. A greater number is no choice where inputs with the present one are
-// too long or refused.
+// advance changes the last choice that has another value. It skips greater numbers if inputs with the current one are
+// too long or rejected.
 func (r *Reader) advance() bool {
 	for i, c := range slices.Backward(r.choices) {
 		if c.value < c.last && (c.word || c.accepted || !c.tooLong) {
@@ -130,7 +131,7 @@ func (r *Reader) add(text string) {
 	}
 }
 
-// room is how many bytes there may still be before the end of the last line.
+// room is how many more bytes fit before the end of the last line.
 func (r *Reader) room() int { return max(0, r.size-len(r.text)-1) }
 
 // Int reads one of the numbers from lo to hi for which there is room.
@@ -152,7 +153,7 @@ func (r *Reader) Int(what string, lo, hi int) int {
 
 // Ints reads numbers between single spaces.
 func (r *Reader) Ints(what string, n, lo, hi int) []int {
-	var values []int // n may be far too many for the room
+	var values []int // n may be far too large for the room
 	for i := range n {
 		if i > 0 {
 			r.Space()
@@ -189,5 +190,5 @@ func (r *Reader) Space() { r.add(" ") }
 // Newline reads the end of a line.
 func (r *Reader) Newline() { r.add("\n") }
 
-// Fail refuses the input.
+// Fail rejects the input.
 func (r *Reader) Fail(string, ...any) { panic(refused) }

@@ -1,6 +1,6 @@
 //go:build unix
 
-// Package active is asked by code with mutants compiled into it (package mutants) which one of them is on. It ends processes
+// Package active tells code with mutants compiled into it (package mutants) which of them is on. It ends processes
 // that compute for too long with it.
 package active
 
@@ -14,25 +14,25 @@ import (
 	"time"
 )
 
-// Max is how many mutants one binary has room for.
+// Max is the number of mutants that one binary has room for.
 const Max = 1 << 16
 
-// The files in the folder of a binary: the number of the mutant that is on with the time that a process may compute, or Record;
-// and the numbers of the mutants that were reached while recording, one a line.
+// The files in the directory of a binary: the number of the mutant that is on with the time that a process may
+// compute, or Record; and the numbers of the mutants reached while recording, one per line.
 const (
 	Choice  = "choice"
 	Reached = "reached"
 	Record  = "record"
 )
 
-// folder is set by the linker. Files reach child processes with whatever environment.
+// folder is set by the linker. Files reach child processes with any environment.
 var folder string
 
 var (
 	current int32 = -1
 	reached [Max]atomic.Bool
-	// notes is the descriptor of the file Reached while recording, else -1. It is open from the beginning, since the init of a box
-	// loses sight of the host.
+	// notes is the descriptor of the file Reached while recording, else -1. It is open from the beginning, since the
+	// init of a box loses access to the host's files.
 	notes = -1
 )
 
@@ -42,7 +42,7 @@ func init() {
 	}
 	text, err := os.ReadFile(filepath.Join(folder, Choice))
 	if err != nil {
-		return // a process in a box, which sees nothing of the host
+		return // a process in a box, without access to the host
 	}
 	if string(text) == Record {
 		notes, _ = syscall.Open(filepath.Join(folder, Reached), syscall.O_APPEND|syscall.O_WRONLY|syscall.O_CLOEXEC, 0)
@@ -56,8 +56,8 @@ func init() {
 	watch(limit)
 }
 
-// watch ends the process once it has computed for longer than a limit. The kernel's own limit would not do: the judge lifts
-// it, or warns that it may not.
+// watch ends the process once it has computed for longer than a limit. The kernel's own limit does not suffice: the
+// judge lifts it, or warns that it may not.
 func watch(limit time.Duration) {
 	var usage syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
@@ -70,7 +70,7 @@ func watch(limit time.Duration) {
 	time.AfterFunc(100*time.Millisecond, func() { watch(limit) })
 }
 
-// On tells whether a mutant is on.
+// On reports whether a mutant is on.
 func On(id int32) bool {
 	if notes >= 0 && !reached[id].Swap(true) {
 		_, _ = syscall.Write(notes, []byte(strconv.Itoa(int(id))+"\n"))
@@ -78,7 +78,7 @@ func On(id int32) bool {
 	return id == current
 }
 
-// Outside tells whether none of some mutants is on, numbered from first to last.
+// Outside reports whether none of the mutants from first to last is on.
 func Outside(first, last int32) bool { return current < first || current > last }
 
 // Chosen is the content of Choice for a mutant.
