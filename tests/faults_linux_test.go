@@ -340,7 +340,7 @@ func TestAFullStore(t *testing.T) {
 	command := c.command("test", "--problem", "big", "--on", c.join, "slow.sh")
 	command.Stderr = nil
 	out, err := command.CombinedOutput()
-	if err == nil || !bytes.Contains(out, []byte("the store of the hub is full")) || !bytes.Contains(out, []byte("hint: make room")) {
+	if err == nil || !bytes.Contains(out, []byte("the store of the hub is full")) || !bytes.Contains(out, []byte("hint: free some space")) {
 		t.Errorf("a package that does not fit: %v\n%s", err, out)
 	}
 	c.ask().accepted(t)

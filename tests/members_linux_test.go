@@ -132,11 +132,11 @@ func TestWhoIsShutOut(t *testing.T) {
 	c.refuses("broken.json: not an invitation to a hub", invite, test("broken.json")...)
 	c.refuses("nosuch.json: no such file", invite, test("nosuch.json")...)
 	c.refuses("want an invitation for a user, got one for a worker", invite, test(lab)...)
-	c.refuses("no invitation for a worker", invite+" --worker", "worker", "--join", anna)
+	c.refuses("is not an invitation for a worker", invite+" --worker", "worker", "--join", anna)
 	for _, words := range [][]string{{"status"}, {"dead"}, {"drain", "lab"}, {"retry", "--all"}} {
 		c.refuses("want the invitation of the hub's owner, got that of anna", "grundy hub printed", append([]string{"hub", "--join", anna}, words...)...)
 	}
-	c.refuses(`the hub knows no worker "nobody"`, "grundy hub status", "hub", "drain", "nobody", "--join", c.join)
+	c.refuses(`the hub has no worker "nobody"`, "grundy hub status", "hub", "drain", "nobody", "--join", c.join)
 	c.refuses("has no such invitation", "the invitation contains", "hub", "revoke", "nobody", "--store", "store")
 
 	if err := os.WriteFile(filepath.Join(c.dir, "slow.sh"), []byte("while :; do :; done\n"), 0o644); err != nil {
