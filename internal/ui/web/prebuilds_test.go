@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -16,13 +17,25 @@ import (
 )
 
 // counting is an executor that notes the names of the files that it is told to expect.
-type counting struct{ expected []string }
+type counting struct {
+	mutex    sync.Mutex
+	expected []string
+}
+
+// names returns the names so far.
+func (c *counting) names() []string {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	return slices.Clone(c.expected)
+}
 
 func (*counting) Do(context.Context, *problem.Problem, job.Job, func(event.Event)) (job.Result, error) {
 	return event.Done{}, nil
 }
 
 func (c *counting) Prepare(_ context.Context, _ *problem.Problem, j job.Job) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
 	c.expected = append(c.expected, j.(job.Judgement).Name)
 }
 
@@ -59,8 +72,8 @@ func TestWarming(t *testing.T) {
 		}
 		show()
 		synctest.Wait()
-		if len(executor.expected) > 0 {
-			t.Errorf("%v is built while the page is drawn", executor.expected)
+		if names := executor.names(); len(names) > 0 {
+			t.Errorf("%v is built while the page is drawn", names)
 		}
 		later()
 		show()
@@ -68,8 +81,8 @@ func TestWarming(t *testing.T) {
 		later()
 		s.warm(triple, "c.sh", "echo", "bash")
 		later()
-		if want := []string{"a.sh", "a.py", "c.sh"}; !slices.Equal(executor.expected, want) {
-			t.Errorf("builds %v, want %v", executor.expected, want)
+		if want := []string{"a.sh", "a.py", "c.sh"}; !slices.Equal(executor.names(), want) {
+			t.Errorf("builds %v, want %v", executor.names(), want)
 		}
 		end()
 		s.warming.wait()
