@@ -23,7 +23,7 @@ import (
 
 // executed does an Execution without streams.
 func (e *Executor) executed(ctx context.Context, p *problem.Problem, j job.Execution, emit func(event.Event)) (result job.Executed, err error) {
-	dir, err := e.folder("executed-")
+	dir, err := readableDir(e.scratch, "executed-")
 	if err != nil {
 		return result, err
 	}

@@ -116,7 +116,7 @@ func (x *explorer) answer(ctx context.Context, w *runner.Worker, i int) (result 
 		result.Test.Input, result.Test.Answer = "", ""
 		return result, err
 	}
-	dir, err := x.executor.folder("answered-")
+	dir, err := readableDir(x.executor.scratch, "answered-")
 	if err != nil {
 		return result, err
 	}

@@ -42,7 +42,7 @@ func (e *Executor) built(ctx context.Context, p *problem.Problem, j job.Building
 
 // generated does a Generation that returns its files.
 func (e *Executor) generated(ctx context.Context, p *problem.Problem, j job.Generation) (result job.Generated, err error) {
-	dir, err := e.folder("generated-")
+	dir, err := readableDir(e.scratch, "generated-")
 	if err != nil {
 		return result, err
 	}
@@ -62,7 +62,7 @@ func (e *Executor) Generate(ctx context.Context, p *problem.Problem, j job.Gener
 	}
 	var copies []sandbox.Copy
 	if len(j.Beside) > 0 {
-		above, err := e.folder("beside-")
+		above, err := readableDir(e.scratch, "beside-")
 		if err != nil {
 			return result, err
 		}

@@ -25,7 +25,7 @@ func (e *Executor) lay(m *job.Made) (tc *problem.Case, clear func(), err error) 
 			return nil
 		}
 		var err error
-		dir, err = e.folder("made-")
+		dir, err = readableDir(e.scratch, "made-")
 		return err
 	}
 	for _, file := range m.Files {
@@ -56,9 +56,9 @@ func (e *Executor) lay(m *job.Made) (tc *problem.Case, clear func(), err error) 
 	return &made, clear, err
 }
 
-// folder makes a directory that programs in the sandbox can read.
-func (e *Executor) folder(pattern string) (string, error) {
-	dir, err := os.MkdirTemp(e.scratch, pattern)
+// readableDir makes a directory below scratch that programs in the sandbox can read.
+func readableDir(scratch, pattern string) (string, error) {
+	dir, err := os.MkdirTemp(scratch, pattern)
 	if err != nil {
 		return "", err
 	}

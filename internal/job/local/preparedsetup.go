@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 
 	"grundy/internal/base/fsutil"
@@ -136,12 +135,8 @@ func (t *preparedSetup) once(ctx context.Context, do func(context.Context, *inpu
 
 // newRunner makes a runner with files of its own.
 func (t *preparedSetup) newRunner(w *runner.Worker) (*inputRunner, error) {
-	dir, err := os.MkdirTemp(t.scratch, "bench-")
+	dir, err := readableDir(t.scratch, "runner-")
 	if err != nil {
-		return nil, fmt.Errorf("make scratch directory: %w", err)
-	}
-	// Checkers run as another user.
-	if err := os.Chmod(dir, 0o755); err != nil {
 		return nil, fmt.Errorf("make scratch directory: %w", err)
 	}
 	b := &inputRunner{trial: t, worker: w, dir: dir}
