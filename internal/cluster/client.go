@@ -414,7 +414,7 @@ func (r *request) wait(ctx context.Context) (record, error) {
 				return record{}, err
 			}
 		case t := <-lacking:
-			if result, nobody, err := r.readdress(ctx, t); err != nil || nobody {
+			if result, isMissing, err := r.readdress(ctx, t); err != nil || isMissing {
 				return result, err
 			}
 		case <-ctx.Done():

@@ -48,7 +48,7 @@ func TestTheNameOfAPackageProvesNothing(t *testing.T) {
 	}
 	for _, c := range []struct{ what, proof, want string }{
 		{"the package", strong, ""},
-		{"the package, of somebody else", mustProof(t, p, "bert"), "does not prove"},
+		{"the package, of another user", mustProof(t, p, "bert"), "does not prove"},
 		{"the name", weakProof(name, "anna"), "does not prove"},
 		{"nothing", "", "does not prove"},
 	} {

@@ -18,8 +18,8 @@ import (
 )
 
 // A package travels as a tar archive, compressed by zstd: first its description, whose SHA-256 is the package's name,
-// and then each of its files once, under its own SHA-256. So the receiver can check it against the name, whoever sent
-// it.
+// and then each of its files once, under its own SHA-256. So the receiver can check it against the name without
+// trusting the sender.
 
 // descriptionName is the first file of the archive.
 const descriptionName = "package"

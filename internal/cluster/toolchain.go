@@ -16,7 +16,7 @@ type missingLanguage struct{ like, language string }
 
 // readdress submits the job to workers that have what one lacks. If there are none, the result says which workers were
 // asked.
-func (r *request) readdress(ctx context.Context, t progress) (result record, nobody bool, err error) {
+func (r *request) readdress(ctx context.Context, t progress) (result record, isMissing bool, err error) {
 	r.lacks, r.queue = append(r.lacks, missingLanguage{t.Maker.Like, t.Lack.Language}), ""
 	r.listener.restart()
 	var there recentWorkers

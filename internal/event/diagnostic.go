@@ -10,7 +10,7 @@ type Diagnostic struct {
 	problem.Diagnostic
 }
 
-// LeftOut tells that test cases are not judged, because nothing on this machine can generate them.
+// LeftOut reports that test cases are not judged, because nothing on this machine can generate them.
 type LeftOut struct {
 	Problem string `json:"problem"`
 	// Tests are the names of these cases. Judged is how many others are judged.

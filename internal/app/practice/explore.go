@@ -62,7 +62,7 @@ func Explore(
 func ModelOf(p *problem.Problem) (job.Judgement, error) {
 	model := p.Model("")
 	if model == nil {
-		return job.Judgement{}, hint.Errorf("put a right solution into submissions/accepted", "%s: nobody knows the answers: the package has no accepted submission", p.ID)
+		return job.Judgement{}, hint.Errorf("put a correct solution into submissions/accepted", "%s: no answers are known: the package has no accepted submission", p.ID)
 	}
 	return job.ReadSubmission(p, model)
 }

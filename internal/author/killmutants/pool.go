@@ -60,7 +60,7 @@ func newPool(ctx context.Context, client job.Client, p *problem.Problem, origina
 	if k.folder, err = os.MkdirTemp(folder, "pool-"); err != nil {
 		return nil, err
 	}
-	// Checkers run as somebody else.
+	// Checkers run as another user.
 	return k, os.Chmod(k.folder, 0o755)
 }
 

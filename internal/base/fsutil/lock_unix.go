@@ -10,7 +10,7 @@ import (
 )
 
 // Lock locks a file until it is closed or the process ends. It fails at once with ErrLocked if another process
-// holds the lock. On file systems without locks, such as some network ones, it excludes nobody.
+// holds the lock. On file systems without locks, such as some network ones, it excludes no process.
 func Lock(file *os.File) error {
 	if !Try(file, false) {
 		return ErrLocked

@@ -8,7 +8,7 @@ import (
 )
 
 // Lock locks a file until it is closed or the process ends. It fails at once with ErrLocked if another process
-// holds the lock. On file systems without locks it excludes nobody.
+// holds the lock. On file systems without locks it excludes no process.
 func Lock(file *os.File) error {
 	if !Try(file, false) {
 		return ErrLocked

@@ -245,8 +245,8 @@ func TestAJobThatWasGivenUpIsHandedInAnew(t *testing.T) {
 	}
 }
 
-// Test data may be what contestants must not see. Whoever has a user's key gets at the content of no package, not even
-// of one that was sent with it, and not at jobs and results, in which parts of it may stand.
+// Test data may be what contestants must not see. A user's key does not open the content of any package, not even
+// of one that was sent with it, nor jobs and results, which may contain parts of it.
 func TestNoPersonReadsWhatIsSecret(t *testing.T) {
 	h := hub(t, nil)
 	anna, lab := join(t, h, "anna", Person), join(t, h, "lab", Worker)

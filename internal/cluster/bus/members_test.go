@@ -414,7 +414,7 @@ func (s *site) intact(t *testing.T) {
 	}
 }
 
-// isAnswered reports whether somebody answers to a subject.
+// isAnswered reports whether a subject gets an answer.
 func isAnswered(subject string) bool {
 	for _, told := range []string{"wake.", "event.", "$JS.FC.", "$JS.ACK."} {
 		if strings.HasPrefix(subject, told) {

@@ -17,9 +17,8 @@ import (
 	"grundy/runner"
 )
 
-// Judge opens the judge; a workspace has one, which later calls give again. Whoever wants programs to be run asks Executor or Local, not
-// the judge itself. Decorators change what it is made of before
-// it is made: a builder around the builder, a sandbox that is watched.
+// Judge opens the judge of the workspace; later calls return the same one. Code that runs programs uses Executor or Local
+// instead. Decorators change the parts of the judge before it is made: a builder around the builder, a watched sandbox.
 func (w *Workspace) Judge(ctx context.Context, decorate ...func(*runner.Config)) (*runner.Judge, error) {
 	return w.judge.get(func() (*runner.Judge, error) {
 		config, err := w.parts(ctx)
