@@ -51,7 +51,7 @@ func (s *Store) Changes(ctx context.Context, before, after int64) ([]string, err
 	var changes []string
 	for _, name := range slices.Sorted(maps.Keys(names)) {
 		text := diff.Diff(fmt.Sprintf("%d/%s", before, name), []byte(files[0][name]), fmt.Sprintf("%d/%s", after, name), []byte(files[1][name]))
-		// Drop the first line, which names a command that nobody ran.
+		// Drop the first line, which names a command that was not run.
 		if _, shown, found := bytes.Cut(text, []byte("\n")); found {
 			changes = append(changes, string(shown))
 		}

@@ -30,9 +30,9 @@ const policy = "default-src 'self'; style-src 'self' 'nonce-%s'; object-src 'non
 
 // guard admits only the browser of the user who started the server.
 //
-// Cookies ignore ports: a browser sends the cookies of a host to every server on it, whoever runs that server. So all
+// Cookies ignore ports: a browser sends the cookies of a host to every server on it, also to those of other users. So all
 // pages are below a secret path, and the cookie is limited to that path. Browsers send neither the path nor, without
-// the path, the cookie to another server; and whoever sees the path on a screen lacks the cookie. A token in the
+// the path, the cookie to another server; and a user who reads the path on a screen lacks the cookie. A token in the
 // address is exchanged for both.
 //
 // The guard checks the Host of every request: a foreign name may resolve to this machine (DNS rebinding), and the

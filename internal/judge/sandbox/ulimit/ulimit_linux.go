@@ -32,7 +32,7 @@ var resources = []resource{
 	{unix.RLIMIT_STACK, "%s of stack", "-s", size, unix.RLIM_INFINITY, unix.RLIM_INFINITY, 1 << 20},
 	{unix.RLIMIT_AS, "%s of address space", "-v", size, unix.RLIM_INFINITY, unix.RLIM_INFINITY, 1 << 30},
 	{unix.RLIMIT_NPROC, "%s processes", "-u", count, 512, unix.RLIM_INFINITY, 100},
-	{unix.RLIMIT_NOFILE, "%s open files", "-n", count, 1024, 1 << 20, 128}, // fs.nr_open, unless somebody changed it
+	{unix.RLIMIT_NOFILE, "%s open files", "-n", count, 1024, 1 << 20, 128}, // the default of fs.nr_open
 }
 
 func seconds(n uint64) string { return (time.Duration(n) * time.Second).String() }
@@ -116,7 +116,7 @@ func Shortage() error {
 	return nil
 }
 
-// plenty is a limit of processes of which nobody needs to know how many are taken.
+// plenty is a limit of processes above which the number of running ones does not matter.
 const plenty = 4096
 
 // threads counts those of a user, as the limit of processes does.
