@@ -141,9 +141,9 @@ func TestDescriptorsAreCounted(t *testing.T) {
 	}
 	// A watch counts until the end, once it was seen.
 	w := watcher{}
-	w.weigh([]process{{dir: dir, resident: bytesize.MiB, slots: 2 * fewSlots}})
+	w.weighThese(t, process{dir: dir, resident: bytesize.MiB, slots: 2 * fewSlots})
 	suite.WriteAll(t, dir, map[string]string{"fdinfo/4": ""})
-	w.weigh([]process{{dir: dir, resident: bytesize.MiB, slots: 2 * fewSlots}})
+	w.weighThese(t, process{dir: dir, resident: bytesize.MiB, slots: 2 * fewSlots})
 	if w.watches != 2 || w.watched != 0 {
 		t.Errorf("after it ended: got %d, of which %d still are", w.watches, w.watched)
 	}
@@ -171,6 +171,55 @@ func TestWeighMappings(t *testing.T) {
 	}
 }
 
+// weighThese weighs processes that do not change.
+func (w *watcher) weighThese(t *testing.T, all ...process) {
+	t.Helper()
+	if err := w.weigh(func() ([]process, error) { return all, nil }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Of several sums above the limit the smallest counts, since a process that ends between two others changes their
+// shares. A process that shares pages with no other one is measured once.
+func TestWeighAgain(t *testing.T) {
+	const mib = bytesize.MiB
+	with := func(share bytesize.Size) process {
+		text := fmt.Sprintf("Pss: %d kB\n", share/bytesize.KiB)
+		return process{dir: made(t, map[string]string{"smaps_rollup": text}), resident: 40 * mib}
+	}
+	parent, early, late, alone := with(8*mib), with(10*mib), with(20*mib), with(40*mib)
+	ended := []process{parent, early, late, late}
+	for _, test := range []struct {
+		name     string
+		sums     [][]process
+		breached bool
+		peak     bytesize.Size
+		readings int
+	}{
+		{"below", [][]process{{parent, early}}, false, 18 * mib, 1},
+		{"ended meanwhile", [][]process{ended, {parent, parent}}, false, 16 * mib, 2},
+		{"all ended", [][]process{ended, nil}, false, 0, 2},
+		{"above each time", [][]process{ended}, true, 58 * mib, mostReadings},
+		{"above, the last time less", [][]process{ended, ended, ended, ended, {alone, early, early}}, true, 58 * mib, mostReadings},
+		{"below the last time", [][]process{ended, ended, ended, ended, {alone}}, false, 40 * mib, mostReadings},
+		{"one process above", [][]process{{alone}}, true, 40 * mib, 1},
+	} {
+		w := watcher{limit: 50 * mib}
+		if len(test.sums[0]) == 1 {
+			w.limit = 30 * mib
+		}
+		readings := 0
+		err := w.weigh(func() ([]process, error) {
+			readings++
+			return test.sums[min(readings, len(test.sums))-1], nil
+		})
+		if err != nil || w.breached != test.breached || w.peak != test.peak || readings != test.readings {
+			t.Errorf("%s: breached %v with %v after %d readings (%v), want %v with %v after %d",
+				test.name, w.breached, w.peak, readings, err, test.breached, test.peak, test.readings)
+		}
+	}
+}
+
 // The sum of the processes' memory is compared with the limit. If it exceeds the limit, the exact sum, which costs
 // more, is.
 func TestWeighExactly(t *testing.T) {
@@ -195,7 +244,7 @@ func TestWeighExactly(t *testing.T) {
 		{"above it with pipes", []process{quiet, talking}, 9*mib - 1, true, 9 * mib},
 	} {
 		w := watcher{limit: test.limit}
-		if w.weigh(test.all); w.breached != test.breached || w.peak != test.peak {
+		if w.weighThese(t, test.all...); w.breached != test.breached || w.peak != test.peak {
 			t.Errorf("%s: breached %v with %v, want %v with %v", test.name, w.breached, w.peak, test.breached, test.peak)
 		}
 	}

@@ -54,6 +54,10 @@ type watcher struct {
 // processor or thread (mm_counter, percpu_counter_add_batch).
 const inexact = bytesize.MiB
 
+// mostReadings is how often memory above the limit is measured before it counts. Processes that start and end all the
+// time make more than one sum in ten too large, and a program that exceeds its limit runs on meanwhile.
+const mostReadings = 5
+
 // newWatcher must be called on the thread that starts programs.
 func newWatcher(k *mountThread) *watcher {
 	clock, err := openEventCounter(taskClock)
@@ -88,24 +92,35 @@ func (w *watcher) alarm() int { return -1 }
 func (w *watcher) birthplace() int { return -1 }
 
 func (w *watcher) look() (time.Duration, bool, error) {
-	pids, err := processes()
+	var pids []int
+	err := w.weigh(func() (all []process, err error) {
+		pids, all, err = w.read()
+		return all, err
+	})
 	if err != nil {
 		return 0, false, err
+	}
+	cpu, err := w.time(pids)
+	return cpu, w.breached, err
+}
+
+// read returns the processes of the run. Those that share the memory of another one have none of their own.
+func (w *watcher) read() (pids []int, all []process, err error) {
+	if pids, err = processes(); err != nil {
+		return nil, nil, err
 	}
 	shared, err := w.shared(pids)
 	if err != nil {
-		return 0, false, err
+		return nil, nil, err
 	}
-	all := make([]process, len(pids))
+	all = make([]process, len(pids))
 	for i, pid := range pids {
 		all[i] = readProcess(processDir(pid))
 		if slices.Contains(shared, pid) {
 			all[i].sharesMemory()
 		}
 	}
-	w.weigh(all)
-	cpu, err := w.time(pids)
-	return cpu, w.breached, err
+	return pids, all, nil
 }
 
 // shared lists the processes that share all of their memory with an earlier one. Their memory must be read
@@ -121,15 +136,39 @@ func (w *watcher) shared(pids []int) (shared []int, err error) {
 	return shared, err
 }
 
-// weigh sums the memory of all processes.
-func (w *watcher) weigh(all []process) {
-	var memory bytesize.Size
+// weigh measures the memory of the processes that read returns. Several processes may share pages, and /proc shows
+// one process after the other: when one of them ends meanwhile, the shares of the later ones have grown, and the sum
+// contains pages twice. Therefore only the smallest of several sums counts against the limit.
+func (w *watcher) weigh(read func() ([]process, error)) error {
+	memory := bytesize.Size(math.MaxInt64)
+	for range mostReadings {
+		all, err := read()
+		if err != nil {
+			return err
+		}
+		sum, sharing := w.sum(all)
+		memory = min(memory, sum)
+		if w.limit == 0 || memory <= w.limit || !sharing {
+			break
+		}
+	}
+	w.peak = max(w.peak, memory)
+	w.breached = w.breached || w.limit > 0 && memory > w.limit
+	return nil
+}
+
+// sum adds up the memory of all processes. It reports whether they may share pages.
+func (w *watcher) sum(all []process) (memory bytesize.Size, sharing bool) {
+	living := 0
 	for _, p := range all {
-		memory += p.memory()
+		if own := p.memory(); own > 0 {
+			memory += own
+			living++
+		}
 		w.peak = max(w.peak, p.peak)
 	}
-	if memory == 0 { // they have ended
-		return
+	if living == 0 { // they have ended
+		return 0, false
 	}
 	open := readOpened(all, w.limit)
 	w.watches += max(0, open.watched-w.watched)
@@ -142,9 +181,8 @@ func (w *watcher) weigh(all []process) {
 				memory -= own - p.proportional()
 			}
 		}
-		w.breached = w.breached || memory > w.limit
 	}
-	w.peak = max(w.peak, memory)
+	return memory, living > 1
 }
 
 // share reports whether a program may have the given number of bytes of what programs have to ask for. They count as

@@ -257,12 +257,12 @@ func TestWeigh(t *testing.T) {
 		{"no process is left", bytesize.MiB, bytesize.GiB, nil, false},
 	} {
 		w := watcher{limit: test.limit, granted: test.shared}
-		w.weigh(test.all)
+		w.weighThese(t, test.all...)
 		if w.breached != test.want || (w.peak > test.shared) != (test.all != nil) {
 			t.Errorf("%s: breached %v at %v, want %v", test.name, w.breached, w.peak, test.want)
 		}
 		w.breached = true
-		if w.weigh(test.all); !w.breached {
+		if w.weighThese(t, test.all...); !w.breached {
 			t.Errorf("%s: what was breached is not any more", test.name)
 		}
 	}
