@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -119,20 +117,6 @@ func TestStyle(t *testing.T) {
 	} {
 		if !strings.Contains(file, want) {
 			t.Errorf("no %s in %s", want, file)
-		}
-	}
-}
-
-// TestSource checks that every file but this package's own list of files is embedded.
-func TestSource(t *testing.T) {
-	files, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, file := range files {
-		_, err := fs.Stat(drawing.Source, file)
-		if left := strings.HasSuffix(file, "_test.go") || file == "source.go"; left == (err == nil) {
-			t.Errorf("%s: embedded %v, want %v", file, err == nil, !left)
 		}
 	}
 }

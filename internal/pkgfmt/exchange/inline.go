@@ -15,8 +15,8 @@ import (
 	"strconv"
 	"strings"
 
+	"grundy/checker"
 	"grundy/internal/base/lazyregexp"
-	"grundy/internal/judge/libraries"
 )
 
 // libraryNotice precedes the inlined part of a library.
@@ -330,7 +330,7 @@ func (in *inliner) mentioned(files map[string][]byte) ([]*library, error) {
 	if in.read == nil {
 		in.read = map[string]*library{}
 	}
-	all := libraries.All()
+	all := checker.Libraries()
 	texts := slices.Collect(maps.Values(files))
 	var mentioned []*library
 	for _, importPath := range slices.Sorted(maps.Keys(all)) {

@@ -8,11 +8,11 @@ import (
 	"slices"
 	"sync"
 
+	"grundy/checker"
 	"grundy/internal/base/hint"
 	"grundy/internal/job"
 	"grundy/internal/judge/corelock"
 	"grundy/internal/judge/language"
-	"grundy/internal/judge/libraries"
 	"grundy/internal/judge/sandbox/backend"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/cache"
@@ -120,7 +120,7 @@ func (w *Workspace) Builder() (*language.Builder, error) {
 			return nil, err
 		}
 		return &language.Builder{
-			Table: table, Cache: w.Cache(), Libraries: libraries.All(), Log: w.log, Environment: w.config.Environment,
+			Table: table, Cache: w.Cache(), Libraries: checker.Libraries(), Log: w.log, Environment: w.config.Environment,
 			Testlib: w.Testlib(),
 		}, nil
 	})
