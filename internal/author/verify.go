@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"grundy/internal/event"
+	"grundy/internal/games"
 	"grundy/internal/job"
 	"grundy/internal/judge/language"
 	"grundy/internal/pkgfmt/problem"
@@ -54,8 +55,9 @@ type Options struct {
 	Generators Generators
 	// Visualizer draws the samples; nil disables pictures.
 	Visualizer Visualizer
-	// Trier runs the model solution on positions of the laboratory; if nil, the positions are only
-	// written.
+	// Grids knows the grids of small positions that packages describe, nil if nothing does. Trier runs the model
+	// solution on some of them; if nil, the inputs are only written.
+	Grids games.Grids
 	Trier SingleRunner
 	// Used returns what all programs that the judge has run used so far; nil if nothing counts it.
 	Used func() event.Usage

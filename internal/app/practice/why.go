@@ -10,7 +10,7 @@ import (
 	"grundy/internal/author/stress"
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
-	"grundy/internal/games/play"
+	"grundy/internal/games"
 	"grundy/internal/job"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/workspace"
@@ -45,19 +45,14 @@ func (s *Session) Question(e *Entry, limit time.Duration) (Question, error) {
 	return Question{Solution: e.Solution, Setup: setup, Time: limit}, err
 }
 
-// drawnColumns is the width of positions drawn in events: they fit behind a label on a screen of 80 columns.
-const drawnColumns = 64
-
 // explanation explains an input by the theory of the problem's game, if that is known.
-func explanation(p *problem.Problem, found *event.Counterexample) event.Explanation {
+func explanation(theory games.Theory, p *problem.Problem, found *event.Counterexample) event.Explanation {
 	explained := event.Explanation{Problem: found.Problem, Solution: found.Solution}
-	if newTable := play.TableOf(p.UUID); newTable != nil && found.Test.Verdict == verdict.WA {
-		if mistake, lost := play.FindMistake(newTable, play.Said(found.Test.Transcript), drawnColumns); lost {
-			explained.Position, explained.Played, explained.Winning, explained.Why = mistake.Position, mistake.Played, mistake.Winning, mistake.Why
-		}
+	if theory == nil {
+		return explained
 	}
-	if table := play.Opening(p.UUID, string(found.Input), found.Answer); table != nil {
-		explained.Position, explained.Why = table.Draw(drawnColumns), table.Why()
+	if known := theory.Explain(p.UUID, found.Test, string(found.Input), found.Answer); known != nil {
+		explained.Position, explained.Played, explained.Winning, explained.Why = known.Position, known.Played, known.Winning, known.Why
 	}
 	return explained
 }
@@ -119,7 +114,7 @@ func (s *Session) Why(ctx context.Context, client job.Client, q Question, emit f
 	if !done.Interrupted {
 		bounded, cancel := context.WithTimeout(ctx, max(q.Time-q.Time/counterexample.RestShare-done.Elapsed, q.Time/faultShare))
 		defer cancel()
-		explained := explanation(q.Setup.Problem, found.Counterexample)
+		explained := explanation(s.workspace.Games().Theory, q.Setup.Problem, found.Counterexample)
 		if explained.Breakdown = found.Fault(bounded); explained != (event.Explanation{Problem: done.Problem, Solution: done.Solution}) {
 			emit(explained)
 		}

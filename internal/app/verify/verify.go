@@ -121,7 +121,7 @@ func (r *run) options(ctx context.Context, p *Package) (author.Options, error) {
 	}
 	options := author.Options{
 		Faults: append(p.Faults, hidden...), Jobs: r.client.Slots(), Stop: r.Stop, Again: r.Again, Repeat: r.Repeat,
-		Used: r.client.Usage, Visualizer: r.client, Trier: r.client,
+		Used: r.client.Usage, Visualizer: r.client, Grids: r.workspace.Games().Grids, Trier: r.client,
 	}
 	if r.Sanitize {
 		builder, err := r.workspace.Builder()

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"grundy/internal/base/hint"
+	"grundy/internal/games"
 )
 
 // Grid is the positions for one choice of held values.
@@ -86,7 +87,7 @@ func (g *Grid) Cells() ([]Cell, error) {
 
 // descriptionError is an error in the package's description.
 func descriptionError(part string, err error) error {
-	return hint.Errorf("the author of the package must fix that", "%s: %s: %w", File, part, err)
+	return hint.Errorf("the author of the package must fix that", "%s: %s: %w", games.GridFile, part, err)
 }
 
 // Place names a position in messages: "a = 3, b = 5".

@@ -14,11 +14,9 @@ import (
 	"grundy/internal/base/fsutil"
 	"grundy/internal/base/hint"
 	"grundy/internal/base/yamldoc"
+	"grundy/internal/games"
 	"grundy/internal/pkgfmt/problem"
 )
-
-// File is where a package describes its grid, below its directory.
-const File = "solution/laboratory.yaml"
 
 // Laboratory is a package's description of its grid.
 type Laboratory struct {
@@ -53,19 +51,10 @@ const (
 // ErrNone says that a problem describes no grid.
 var ErrNone = hint.Errorf("docs/laboratory.md says which problems have one, and how a package describes it", "the problem has no laboratory")
 
-// Has reports whether a problem describes a grid, correctly or not.
-func Has(p *problem.Problem) bool {
-	file, err := fsutil.OpenWithin(p.Dir, filepath.Join(p.Dir, filepath.FromSlash(File)))
-	if err == nil {
-		file.Close()
-	}
-	return err == nil
-}
-
 // Read reads a package's description. The error is ErrNone if there is none, and a *problem.FaultError if it is
 // wrong.
 func Read(p *problem.Problem) (*Laboratory, error) {
-	text, err := fsutil.ReadWithin(p.Dir, filepath.Join(p.Dir, filepath.FromSlash(File)))
+	text, err := fsutil.ReadWithin(p.Dir, filepath.Join(p.Dir, filepath.FromSlash(games.GridFile)))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s: %w", p.ID, ErrNone)
 	}
@@ -74,7 +63,7 @@ func Read(p *problem.Problem) (*Laboratory, error) {
 	}
 	report := &problem.Report{}
 	l := &Laboratory{}
-	if root, ok := report.Parse(File, text); ok {
+	if root, ok := report.Parse(games.GridFile, text); ok {
 		l.read(root)
 	}
 	if fatal := report.Faults.Fatal(false); len(fatal) > 0 {

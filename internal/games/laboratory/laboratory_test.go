@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"grundy/internal/games"
 	"grundy/internal/pkgfmt/problem"
 )
 
@@ -17,7 +18,7 @@ import (
 func describedBy(t *testing.T, text string) *problem.Problem {
 	t.Helper()
 	p := &problem.Problem{ID: "game", Dir: t.TempDir()}
-	path := filepath.Join(p.Dir, filepath.FromSlash(File))
+	path := filepath.Join(p.Dir, filepath.FromSlash(games.GridFile))
 	if err := errors.Join(os.Mkdir(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o644)); err != nil {
 		t.Fatal(err)
 	}

@@ -25,9 +25,15 @@ func TestFindMistake(t *testing.T) {
 				text, fromJudge := strings.CutPrefix(text, "> ")
 				lines = append(lines, play.Line{FromJudge: fromJudge, Text: text})
 			}
-			got, found := play.FindMistake(play.TableOf(nimduel), lines, 80)
-			if found == test.none || got.Played != test.played || got.Winning != test.winning || !strings.Contains(got.Why, test.why) {
-				t.Errorf("got %+v, %t", got, found)
+			got := play.FindMistake(play.TableOf(nimduel), lines)
+			if test.none {
+				if got != nil {
+					t.Errorf("got %+v", got)
+				}
+				return
+			}
+			if got == nil || got.Played != test.played || got.Winning != test.winning || !strings.Contains(got.Why, test.why) {
+				t.Errorf("got %+v", got)
 			}
 		})
 	}

@@ -53,12 +53,9 @@ func Opening(uuid, input, answer string) Table {
 	return table
 }
 
-// DuelOf maps the UUID of a problem to that of the problem in which its games are played, "" for none.
-func DuelOf(uuid string) string { return openings[uuid].duel }
-
-// Position converts an input of the problem with the given UUID to the input of the problem in which the game is
+// positionOf converts an input of the problem with the given UUID to the input of the problem in which the game is
 // played. It is "" if the game is unknown, or the input has no game or several.
-func Position(uuid, input string) string {
+func positionOf(uuid, input string) string {
 	if tables[uuid] != nil {
 		return input
 	}

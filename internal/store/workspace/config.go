@@ -8,6 +8,7 @@ import (
 
 	"grundy/internal/base/bytesize"
 	"grundy/internal/base/environment"
+	"grundy/internal/games"
 	"grundy/internal/judge/sandbox"
 	"grundy/internal/judge/sandbox/backend"
 	"grundy/internal/pkgfmt/plain"
@@ -38,6 +39,8 @@ type Config struct {
 	// SharesCores reports that this process shares the cores of the machine with the user's other judges that set it too: no
 	// two of them run programs on one core at the same time.
 	SharesCores bool
+	// Games are the parts that know the games of problems; without them, the workspace knows no game.
+	Games games.Registry
 	// Folders replace the directories of the environment if set.
 	Folders Folders
 	// Log takes messages for the user: what is weaker, slower or lost.

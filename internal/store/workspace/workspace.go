@@ -10,6 +10,7 @@ import (
 
 	"grundy/checker"
 	"grundy/internal/base/hint"
+	"grundy/internal/games"
 	"grundy/internal/job"
 	"grundy/internal/judge/corelock"
 	"grundy/internal/judge/language"
@@ -66,6 +67,9 @@ func (w *Workspace) Problems() *Library { return w.library }
 
 // History returns the earlier judgements.
 func (w *Workspace) History() *History { return w.history }
+
+// Games returns the parts that know the games of problems.
+func (w *Workspace) Games() games.Registry { return w.config.Games }
 
 // PackageDigest returns a digest of everything in a problem that judging depends on, or "" if it cannot be computed.
 func (w *Workspace) PackageDigest(p *problem.Problem) string {

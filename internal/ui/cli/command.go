@@ -13,6 +13,9 @@ import (
 	"grundy/internal/author/generate"
 	"grundy/internal/base/hint"
 	"grundy/internal/event"
+	"grundy/internal/games"
+	"grundy/internal/games/laboratory"
+	"grundy/internal/games/play"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/config"
 	"grundy/internal/store/history"
@@ -80,6 +83,7 @@ func (a *application) command(known *command) *cli.Command {
 func (c *call) config() (workspace.Config, error) {
 	opened := workspace.Config{
 		Environment: c.environment, Log: c.log, Now: c.now, KeepRuns: history.DefaultKeep, SharesCores: c.Command.Name == workerName,
+		Games: games.Registry{Grids: laboratory.Grids{}, Theory: play.Theory{}},
 	}
 	var err error
 	if setting := c.setting(config.HistoryKeep); setting.From != config.FromDefault {

@@ -9,9 +9,9 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"grundy/internal/app/practice"
 	"grundy/internal/base/hint"
 	"grundy/internal/games/laboratory"
+	"grundy/internal/games/programs"
 	"grundy/internal/job"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/workspace"
@@ -62,7 +62,7 @@ type drawnGrid struct {
 	cells   []laboratory.Cell
 	// model, mine and claimed hold, by the index of a cell, the correct answers, the solution's, and the
 	// conjecture's.
-	model, mine map[int]practice.Explored
+	model, mine map[int]programs.Explored
 	claimed     map[int]laboratory.Prediction
 	solution    string // its name, "" for none
 }
@@ -103,7 +103,7 @@ func showLaboratory(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	model, err := practice.ModelOf(p)
+	model, err := programs.ModelOf(p)
 	if err != nil {
 		return err
 	}
@@ -181,9 +181,9 @@ func (s *drawnGrid) program(w *workspace.Workspace) (job.Judgement, error) {
 }
 
 // explore runs a program on the cells of the grid.
-func (s *drawnGrid) explore(ctx context.Context, client job.Client, program job.Judgement) (map[int]practice.Explored, error) {
-	all := map[int]practice.Explored{}
-	err := practice.Explore(ctx, client, s.problem, s.grid, program, func(some []practice.Explored) {
+func (s *drawnGrid) explore(ctx context.Context, client job.Client, program job.Judgement) (map[int]programs.Explored, error) {
+	all := map[int]programs.Explored{}
+	err := programs.Explore(ctx, client, s.problem, s.grid, program, func(some []programs.Explored) {
 		for _, e := range some {
 			all[e.Index] = e
 		}

@@ -17,6 +17,7 @@ import (
 	"grundy/internal/base/hint"
 	"grundy/internal/base/verdict"
 	"grundy/internal/games/play"
+	"grundy/internal/games/programs"
 	"grundy/internal/job"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/statement"
@@ -242,7 +243,7 @@ func (t *gameTable) lookOn(ctx context.Context, tc *problem.Case, program string
 	if err := t.set(ctx, tc); err != nil {
 		return err
 	}
-	played, err := practice.Play(ctx, t.client, t.problem, tc, job.Judgement{Name: program, Source: source}, t.tellPreparing)
+	played, err := programs.Play(ctx, t.client, t.problem, tc, job.Judgement{Name: program, Source: source}, t.tellPreparing)
 	var refused *job.CompileError
 	if errors.As(err, &refused) {
 		return t.rejected(program, refused.Compile.Failed, refused.Compile.Log, refused.Compile.Help)

@@ -25,11 +25,14 @@ const shownInput = 4 << 10
 
 // InputText returns the beginning of the input; "" if it no longer exists.
 func (f failure) InputText() string {
-	below, err := filepath.Rel(f.folder, f.Input)
-	if f.folder == "" || f.Input == "" || err != nil || !filepath.IsLocal(below) {
+	if f.problem == nil || f.Input == "" {
 		return ""
 	}
-	input, err := fsutil.ReadWithin(f.folder, f.Input)
+	below, err := filepath.Rel(f.problem.Dir, f.Input)
+	if err != nil || !filepath.IsLocal(below) {
+		return ""
+	}
+	input, err := fsutil.ReadWithin(f.problem.Dir, f.Input)
 	if err != nil {
 		return ""
 	}

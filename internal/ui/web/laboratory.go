@@ -16,9 +16,10 @@ import (
 	"sync"
 	"time"
 
-	"grundy/internal/app/practice"
+	"grundy/internal/games"
 	"grundy/internal/games/laboratory"
 	"grundy/internal/games/play"
+	"grundy/internal/games/programs"
 	"grundy/internal/job"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/workspace"
@@ -80,13 +81,16 @@ func (s *Server) laboratories(r *http.Request) (view, error) {
 			continue
 		}
 		p, err := s.open(r.Context(), listed.ID)
-		if err != nil || !laboratory.Has(p) {
+		if err != nil {
 			continue
 		}
 		one := offeredGrid{Listed: listed}
-		if lab, err := laboratory.Read(p); err == nil {
+		switch lab, err := laboratory.Read(p); {
+		case errors.Is(err, laboratory.ErrNone):
+			continue
+		case err == nil:
 			one.Axes = lab.String()
-		} else {
+		default:
 			one.Fault = "its description is faulty"
 		}
 		list = append(list, one)
@@ -227,7 +231,7 @@ type answeredBy struct {
 	Cells []answered `json:"cells"`
 }
 
-func tellCells(to *Stream, grid *laboratory.Grid, who string, explored []practice.Explored) {
+func tellCells(to *Stream, grid *laboratory.Grid, who string, explored []programs.Explored) {
 	all := answeredBy{Who: who}
 	for _, e := range explored {
 		said := terminal.Line(e.Answer)
@@ -270,7 +274,7 @@ const maxExploring = time.Hour
 
 // exploreModel tells what is right in each cell, and how rows repeat themselves.
 func (s *Server) exploreModel(ctx context.Context, client job.Client, p *problem.Problem, grid *laboratory.Grid, to *Stream) error {
-	model, err := practice.ModelOf(p)
+	model, err := programs.ModelOf(p)
 	if err != nil {
 		return err
 	}
@@ -282,11 +286,11 @@ func (s *Server) exploreModel(ctx context.Context, client job.Client, p *problem
 	for _, name := range slices.Sorted(maps.Keys(grid.Held)) {
 		held = append(held, name+"="+grid.Held[name].String())
 	}
-	key := stampOf(p.Dir+"\x00"+strings.Join(held, "\x00"), append(paths, filepath.Join(p.Dir, filepath.FromSlash(laboratory.File)))...)
+	key := stampOf(p.Dir+"\x00"+strings.Join(held, "\x00"), append(paths, filepath.Join(p.Dir, filepath.FromSlash(games.GridFile)))...)
 	seen := false
-	explored, err := s.models.get(ctx, s.lifetime, key, maxExploring, func(ctx context.Context) (all []practice.Explored, err error) {
+	explored, err := s.models.get(ctx, s.lifetime, key, maxExploring, func(ctx context.Context) (all []programs.Explored, err error) {
 		seen = true
-		err = practice.Explore(ctx, client, p, grid, model, func(some []practice.Explored) {
+		err = programs.Explore(ctx, client, p, grid, model, func(some []programs.Explored) {
 			tellCells(to, grid, "model", some)
 			for _, e := range some {
 				e.Names = nil // it is not needed, and many grids would hold it in memory
@@ -328,7 +332,7 @@ func (s *Server) exploreProgram(ctx context.Context, client job.Client, p *probl
 		return err
 	}
 	solution.Source.Legacy = p.Format.IsLegacy()
-	err = practice.Explore(ctx, client, p, grid, job.Judgement{Name: f.name, Source: solution.Source}, func(some []practice.Explored) {
+	err = programs.Explore(ctx, client, p, grid, job.Judgement{Name: f.name, Source: solution.Source}, func(some []programs.Explored) {
 		tellCells(to, grid, "program", some)
 	}, (&eventWriter{to: to}).Event)
 	var compiled *job.CompileError

@@ -9,7 +9,7 @@ import (
 	"grundy/internal/base/fsutil"
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
-	"grundy/internal/games/play"
+	"grundy/internal/games"
 	"grundy/internal/pkgfmt/problem"
 )
 
@@ -23,9 +23,12 @@ type lostPosition struct {
 	Go                   string // the address at which the game continues from there; "" if it cannot be played
 }
 
-// lostBy returns the mistake in a lost game.
-func lostBy(m play.Mistake, who string) *lostPosition {
-	return &lostPosition{Picture: picture(m.Board), Who: who, Played: m.PlayedWords, Winning: m.WinningWords, Why: m.Why}
+// lostBy returns an explained position, in which a player may have moved.
+func lostBy(e *games.Explanation, who string) *lostPosition {
+	if e.Played == "" {
+		who = ""
+	}
+	return &lostPosition{Picture: picture(e.Board), Who: who, Played: e.PlayedWords, Winning: e.WinningWords, Why: e.Why}
 }
 
 // picture returns a board; "" if nothing can be drawn.
@@ -36,21 +39,21 @@ func picture(b drawing.Board) template.HTML {
 	return template.HTML(b.Still().SVG())
 }
 
-// explorationBase contains what is needed to show a failure as a position: where the problem is ("" if unknown), which game it
-// is about, the problem in which that game is played ("" for none), and what draws pictures of its test cases (nil for
-// nothing).
+// explorationBase contains what is needed to show a failure as a position. The zero value shows none.
 type explorationBase struct {
-	folder, id, uuid, duel string
-	problem                *problem.Problem
-	album                  *pictureStore
+	problem *problem.Problem
+	theory  games.Theory  // nil if nothing knows games
+	duel    string        // the ID of the problem in which the game is played; "" for none
+	album   *pictureStore // draws the pictures of test cases
 }
 
 // groundOf finds it for a problem.
 func (s *Server) groundOf(ctx context.Context, p *problem.Problem) explorationBase {
-	g := explorationBase{folder: p.Dir, id: p.ID, uuid: p.UUID, problem: p, album: &s.album}
-	if play.TableOf(p.UUID) != nil {
+	g := explorationBase{problem: p, theory: s.Workspace.Games().Theory, album: &s.album}
+	if s.isGame(p) {
 		g.duel = p.ID
-	} else if uuid := play.DuelOf(p.UUID); uuid != "" {
+	} else if g.theory != nil && g.theory.Duel(p.UUID) != "" {
+		uuid := g.theory.Duel(p.UUID)
 		listed, err := s.Workspace.Problems().Index(ctx)
 		if err != nil {
 			return g // the position is shown anyway
@@ -69,7 +72,7 @@ const maxPosition = 16 << 10
 
 // lost returns a test that was lost in a game; nil if no game is known. input is the test's own unless given.
 func (g explorationBase) lost(t event.Test, input, answer string) *lostPosition {
-	if g.uuid == "" || t.Verdict != verdict.WA {
+	if g.theory == nil || t.Verdict != verdict.WA {
 		return nil
 	}
 	at := gameURL{ID: g.duel, At: -1}
@@ -77,24 +80,14 @@ func (g explorationBase) lost(t event.Test, input, answer string) *lostPosition 
 		input, answer = g.read(t.Input), g.read(t.Answer)
 		at.Case = t.Test
 	}
-	var found *lostPosition
-	if newTable := play.TableOf(g.uuid); newTable != nil {
-		mistake, lost := play.FindMistake(newTable, play.Said(t.Transcript), 0)
-		if !lost {
-			return nil
-		}
-		found = lostBy(mistake, "Your program")
-		c, _ := play.Follow(newTable, play.Said(t.Transcript)) // up to where the rules were broken
-		at.Said = c.Said()
-		at = at.Back(mistake.Said)
-	} else if opened := play.Opening(g.uuid, input, answer); opened != nil {
-		found = &lostPosition{Picture: picture(opened.Board()), Why: opened.Why()}
-		at.Case = ""
-	} else {
+	explained := g.theory.Explain(g.problem.UUID, t, input, answer)
+	if explained == nil {
 		return nil
 	}
-	if at.Case == "" {
-		if at.Position = play.Position(g.uuid, input); at.Position == "" {
+	found := lostBy(explained, "Your program")
+	at.Said = explained.Said
+	if at.Case == "" || explained.Played == "" { // a test case of another problem
+		if at.Case, at.Position = "", explained.Input; at.Position == "" {
 			return found
 		}
 	}
@@ -106,13 +99,13 @@ func (g explorationBase) lost(t event.Test, input, answer string) *lostPosition 
 
 // read returns the content of a file of the problem; "" if it does not exist or is too large.
 func (g explorationBase) read(path string) string {
-	if g.folder == "" || path == "" {
+	if path == "" {
 		return ""
 	}
 	if info, err := os.Stat(path); err != nil || info.Size() > maxPosition {
 		return ""
 	}
-	text, err := fsutil.ReadWithin(g.folder, path)
+	text, err := fsutil.ReadWithin(g.problem.Dir, path)
 	if err != nil {
 		return ""
 	}

@@ -17,12 +17,12 @@ import (
 	"time"
 
 	"grundy/checker/drawing"
-	"grundy/internal/app/practice"
 	"grundy/internal/author/generate"
 	"grundy/internal/base/hint"
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/games/play"
+	"grundy/internal/games/programs"
 	"grundy/internal/job"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/history"
@@ -385,9 +385,9 @@ func (s *Server) conclude(t *table, whole, shown play.Course, over bool) {
 		t.Faultless = t.At.Tell == "mistake"
 		return
 	}
-	if mistake, found := play.FindMistake(play.TableOf(t.UUID), whole.Lines(), 0); found {
+	if mistake := play.FindMistake(play.TableOf(t.UUID), whole.Lines()); mistake != nil {
 		t.Mistake = lostBy(mistake, who)
-		t.Mistake.Go = t.At.Back(mistake.Said).String()
+		t.Mistake.Go = t.At.Back(len(mistake.Said)).String()
 	}
 }
 
@@ -448,7 +448,7 @@ func (s *Server) trial(ctx context.Context, p *problem.Problem, at gameURL) (*ga
 		solution.Source.Legacy = p.Format.IsLegacy()
 		t := &gameTry{}
 		err = s.place(ctx, p, at, func(client job.Client, p *problem.Problem, tc *problem.Case) (err error) {
-			t.Test, err = practice.Play(ctx, client, p, tc, job.Judgement{Name: f.name, Source: solution.Source}, func(event.Event) {})
+			t.Test, err = programs.Play(ctx, client, p, tc, job.Judgement{Name: f.name, Source: solution.Source}, func(event.Event) {})
 			var refused *job.CompileError
 			if errors.As(err, &refused) {
 				t.failed, t.Log = f.name+": "+refused.Compile.Failed, terminal.Text(refused.Compile.Log)

@@ -17,8 +17,6 @@ import (
 
 	"grundy/internal/app/practice"
 	"grundy/internal/base/fsutil"
-	"grundy/internal/games/laboratory"
-	"grundy/internal/games/play"
 	"grundy/internal/judge/language"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/statement"
@@ -98,10 +96,12 @@ func (s *Server) problem(r *http.Request) (view, error) {
 	for _, tc := range p.Samples() {
 		page.Drawn = append(page.Drawn, s.album.ofCase(p, tc, tc.Name)...)
 	}
-	if page.IsGame = p.Type.Interactive && play.TableOf(p.UUID) != nil; page.IsGame {
+	if page.IsGame = s.isGame(p); page.IsGame {
 		page.Played = played(s.steps(r.Context(), p))
 	}
-	page.HasGrid = laboratory.Has(p)
+	if grids := s.Workspace.Games().Grids; grids != nil {
+		page.HasGrid = grids.Has(p)
+	}
 	if page.OwnInput = takesInput(p); len(samples) > 0 {
 		page.Input = samples[0].Input
 	}
@@ -118,6 +118,12 @@ func (s *Server) problem(r *http.Request) (view, error) {
 		s.warm(p, page.File, page.Source, page.Code)
 	}
 	return view{Title: p.Name(), Template: "problem", Data: page}, nil
+}
+
+// isGame reports whether a problem is a game that can be played on the pages.
+func (s *Server) isGame(p *problem.Problem) bool {
+	theory := s.Workspace.Games().Theory
+	return theory != nil && p.Type.Interactive && theory.Duel(p.UUID) == p.UUID
 }
 
 // neighbours finds the problems before and after one.

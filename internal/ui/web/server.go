@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"grundy/internal/app/practice"
+	"grundy/internal/games/programs"
 	"grundy/internal/store/workspace"
 	"grundy/internal/ui/web/assets/editor"
 )
@@ -54,7 +54,7 @@ type Server struct {
 	dialogues futures[dialogue]
 	trials    futures[*gameTry]
 	// models are the answers of packages in their laboratories.
-	models futures[[]practice.Explored]
+	models futures[[]programs.Explored]
 	// proofs are what verifications came to, *proved by the ID of the package.
 	proofs sync.Map
 	// known are the packages that pages show, known by ID.

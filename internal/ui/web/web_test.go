@@ -21,6 +21,9 @@ import (
 	"time"
 
 	"grundy/internal/base/environment"
+	"grundy/internal/games"
+	"grundy/internal/games/laboratory"
+	"grundy/internal/games/play"
 	"grundy/internal/store/history"
 	"grundy/internal/store/workspace"
 	"grundy/internal/ui/web"
@@ -104,6 +107,7 @@ func (p *place) workspace() (*workspace.Workspace, error) {
 	return workspace.Open(workspace.Config{
 		Environment: environment.Variables{"HOME=" + p.dir, "TMPDIR=" + temporary, "PATH=" + os.Getenv("PATH")},
 		Problems:    filepath.Join(p.dir, "problems"), KeepRuns: history.DefaultKeep, Log: slog.New(slog.DiscardHandler), Executor: p.executor,
+		Games: games.Registry{Grids: laboratory.Grids{}, Theory: play.Theory{}},
 	})
 }
 
