@@ -13,7 +13,7 @@ import (
 // writers are the packages below that write files otherwise than through internal/pkgfmt/changeset: what they write, which is no part of
 // a problem package, and the functions that they use for it.
 var writers = map[string]struct{ what, with string }{
-	"internal/app/practice":       {"answers among the temporary files", "os.CreateTemp os.Remove"},
+	"internal/app/practice":       {"answers and inputs among the temporary files, and the file that the user names for an input", "fsutil.Replace os.CreateTemp os.MkdirTemp os.Remove os.RemoveAll"},
 	"internal/author/edit":        {"a draft below the directory of the change", "os.Link os.OpenRoot"},
 	"internal/author/generate":    {"generated files in the cache and among the temporary files", "fsutil.Copy fsutil.Replace os.MkdirTemp os.RemoveAll os.Rename os.WriteFile"},
 	"internal/author/killmutants": {"inputs among the temporary files", "fsutil.Replace os.Chmod os.MkdirTemp os.RemoveAll os.WriteFile"},
@@ -23,7 +23,7 @@ var writers = map[string]struct{ what, with string }{
 	"internal/pkgfmt/exchange":    {"archives", "fsutil.Create fsutil.Replace os.OpenRoot"},
 	"internal/ui/cli": {
 		"solutions, files that the user names, and temporary files",
-		"fsutil.Add fsutil.Create fsutil.Replace os.Mkdir os.MkdirAll os.MkdirTemp os.OpenFile os.RemoveAll os.WriteFile",
+		"fsutil.Add fsutil.Create fsutil.Replace os.Mkdir os.MkdirAll os.OpenFile os.RemoveAll os.WriteFile",
 	},
 }
 

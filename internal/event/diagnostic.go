@@ -2,10 +2,10 @@ package event
 
 import "grundy/internal/pkgfmt/problem"
 
-// Diagnostic is a fault of a package that a command can work with all the same. It is emitted when the package is opened, so it may
-// come between any other events. A verification reports the faults of its package as DataChecked.
+// Diagnostic is a fault of a package, or of a solution, that a command can work with all the same. It is emitted when the package or
+// the solution is opened, so it may come between any other events. A verification reports the faults of its package as DataChecked.
 type Diagnostic struct {
-	// Path is where the package lies.
+	// Path is where the package or the solution lies.
 	Path string `json:"path"`
 	problem.Diagnostic
 }

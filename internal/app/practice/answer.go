@@ -21,28 +21,20 @@ import (
 // undecidedTime is the time limit of a run for a problem without one.
 const undecidedTime = 10 * time.Second
 
-// Execution runs the solution on a file, under the limits of the problem unless the options override them.
-func Execution(source language.Source, p *problem.Problem, options job.Options, input string) job.Execution {
-	return job.Execution{
-		Source: source, Within: true,
-		Build:       language.Limits{Code: p.Limits.Code, Time: p.Limits.CompilationTime, Memory: p.Limits.CompilationMemory},
-		TimeLimit:   cmp.Or(options.TimeLimit, p.Limits.Time, undecidedTime),
-		MemoryLimit: cmp.Or(options.MemoryLimit, p.Limits.Memory),
-		OutputLimit: cmp.Or(options.OutputLimit, p.Limits.Output),
-		Input:       language.File{Path: input},
-	}
-}
+// Execution runs the entry's solution on its first case, under the limits of the problem unless the options override
+// them.
+func (e *Entry) Execution() job.Execution { return e.execution(e.Against.Data.AllCases()[0]) }
 
-// Unanswered are the cases of the entry that lack an answer.
-func (e *Entry) Unanswered() []*problem.Case {
-	chosen := problem.Named(e.Job.Options.Cases)
-	var cases []*problem.Case
-	for _, tc := range e.Against.Data.AllCases() {
-		if tc.AnswerWanted != "" && chosen(tc) {
-			cases = append(cases, tc)
-		}
+func (e *Entry) execution(tc *problem.Case) job.Execution {
+	limits, options := e.Against.Limits, e.Job.Options
+	return job.Execution{
+		Source: e.Job.Source, Within: true,
+		Build:       language.Limits{Code: limits.Code, Time: limits.CompilationTime, Memory: limits.CompilationMemory},
+		TimeLimit:   cmp.Or(options.TimeLimit, limits.Time, undecidedTime),
+		MemoryLimit: cmp.Or(options.MemoryLimit, limits.Memory),
+		OutputLimit: cmp.Or(options.OutputLimit, limits.Output),
+		Input:       language.File{Path: tc.Input},
 	}
-	return cases
 }
 
 // Runner runs a program once; job.Client is one.
@@ -50,9 +42,25 @@ type Runner interface {
 	Execute(ctx context.Context, p *problem.Problem, j job.Execution, s job.Streams, emit func(event.Event)) (job.Executed, error)
 }
 
-// WriteAnswer saves the output of an entry's solution on a case as the case's answer. It never overwrites an existing
-// file. Unless the run ends well, it writes nothing and returns the reason.
-func (s *Session) WriteAnswer(ctx context.Context, runner Runner, e *Entry, tc *problem.Case) (reason string, err error) {
+// WriteAnswers saves the outputs of the only solution as the answers of the cases that lack one. It never overwrites
+// an existing file. It calls told for each case, with the reason if it wrote nothing because the run did not end well.
+func (s *Session) WriteAnswers(ctx context.Context, runner Runner, told func(tc *problem.Case, reason string)) error {
+	e := &s.Entries[0]
+	chosen := problem.Named(e.Job.Options.Cases)
+	for _, tc := range e.Against.Data.AllCases() {
+		if tc.AnswerWanted == "" || !chosen(tc) {
+			continue
+		}
+		reason, err := s.writeAnswer(ctx, runner, e, tc)
+		if err != nil {
+			return err
+		}
+		told(tc, reason)
+	}
+	return nil
+}
+
+func (s *Session) writeAnswer(ctx context.Context, runner Runner, e *Entry, tc *problem.Case) (reason string, err error) {
 	defer func() {
 		if err != nil {
 			err = fmt.Errorf("write the answer of %s: %w", tc.Name, err)
@@ -68,8 +76,7 @@ func (s *Session) WriteAnswer(ctx context.Context, runner Runner, e *Entry, tc *
 	}
 	defer os.Remove(output.Name())
 	defer output.Close()
-	run := Execution(e.Job.Source, e.Against, e.Job.Options, tc.Input)
-	result, err := runner.Execute(ctx, e.Against, run, job.Streams{Out: output}, func(event.Event) {})
+	result, err := runner.Execute(ctx, e.Against, e.execution(tc), job.Streams{Out: output}, func(event.Event) {})
 	if err != nil {
 		return "", &workspace.JudgeError{Err: err}
 	}

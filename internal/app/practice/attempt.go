@@ -16,12 +16,12 @@ func (s *Session) attempt(e *Entry, source []event.SourceFile) event.Attempt {
 		Repeats: e.Repeats,
 	}
 	switch {
-	case s.single:
+	case s.options.Input != "":
 		a.Cases = event.OwnCase
 	case e.Job.Options.Cases != nil:
 		a.Cases = event.SomeCases
 	}
-	if !s.single {
+	if s.options.Input == "" {
 		a.Package = s.workspace.PackageDigest(e.Against)
 	}
 	return a

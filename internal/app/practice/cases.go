@@ -50,8 +50,8 @@ func (c Cases) selection(history *workspace.History, solution *workspace.Solutio
 	}, nil
 }
 
-// PutFirst runs the cases with these names first, then the samples, then the others.
-func (e *Entry) PutFirst(names []string) {
+// putFirst runs the cases with these names first, then the samples, then the others.
+func (e *Entry) putFirst(names []string) {
 	first := slices.Clone(names)
 	for _, tc := range e.Against.Data.AllCases() {
 		if tc.Sample {

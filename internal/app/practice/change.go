@@ -19,7 +19,7 @@ type change struct {
 
 // changed rereads the problems that a file may belong to. It returns those that changed in a way that affects
 // judging, with their solutions, nil for none.
-func (w *Watching) changed(ctx context.Context, solutions []workspace.Solution, path string) (*change, error) {
+func (w *watching) changed(ctx context.Context, solutions []workspace.Solution, path string) (*change, error) {
 	now := &change{path: path, problems: map[string]*problem.Problem{}, packages: map[string]string{}}
 	for _, solution := range solutions {
 		w.mutex.Lock()
@@ -34,11 +34,11 @@ func (w *Watching) changed(ctx context.Context, solutions []workspace.Solution, 
 		}
 		fresh := found[0]
 		if now.problems[fresh.Key] == nil {
-			p, err := w.Session.load(ctx, &fresh)
+			p, err := w.load(ctx, &fresh)
 			if err != nil {
 				return nil, err
 			}
-			digest := w.Session.workspace.PackageDigest(p)
+			digest := w.workspace.PackageDigest(p)
 			if digest == before || digest == "" { // "" if it cannot be read while being written
 				continue
 			}
@@ -53,34 +53,31 @@ func (w *Watching) changed(ctx context.Context, solutions []workspace.Solution, 
 }
 
 // apply replaces the problems of all later judgements by the changed ones. No judgement may be running.
-func (w *Watching) apply(c *change) {
+func (w *watching) apply(c *change) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	for key, p := range c.problems {
-		w.Session.opened[key] = p
+		w.opened[key] = p
 		w.packages[key] = c.packages[key]
 		w.follow(p)
 	}
 }
 
 // note remembers the problem that judges an entry and watches its files.
-func (w *Watching) note(e *Entry) {
+func (w *watching) note(e *Entry) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	if _, known := w.packages[e.Key]; known || w.Follow == nil {
 		return
 	}
-	if w.packages == nil {
-		w.packages = map[string]string{}
-	}
-	w.packages[e.Key] = w.Session.workspace.PackageDigest(e.Against)
+	w.packages[e.Key] = w.workspace.PackageDigest(e.Against)
 	w.follow(e.Against)
 }
 
 // follow watches the directories of a problem: those that contain its files, and their parents up to the problem's
 // own.
-func (w *Watching) follow(p *problem.Problem) {
-	_, files := w.Session.workspace.Package(p)
+func (w *watching) follow(p *problem.Problem) {
+	_, files := w.workspace.Package(p)
 	w.Follow(p.Dir)
 	for _, file := range files {
 		for dir := filepath.Dir(file); strings.HasPrefix(dir, p.Dir+string(filepath.Separator)); dir = filepath.Dir(dir) {

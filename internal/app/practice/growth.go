@@ -4,22 +4,68 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"os"
 	"slices"
 	"strconv"
 	"time"
 
+	"grundy/internal/author/scaling"
 	"grundy/internal/base/fsutil"
 	"grundy/internal/base/growth"
+	"grundy/internal/base/hint"
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/judge/sandbox"
 	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/workspace"
 )
 
-// Grow judges a solution on cases of some kinds, which need no answers, to measure how its time grows with their
-// size. It emits the Growth before the Done in any case. Each case runs several times, and the fastest run counts.
-// Smaller inputs come first, and the first that takes too long is the last. Nothing is recorded.
-func (s *Session) Grow(ctx context.Context, judge Judge, e Entry, kinds [][]*problem.Case, emit func(event.Event)) (event.Growth, event.Done, error) {
+// OpenGrowth opens a session whose only solution Grow measures. It fails if inputs of the problem have no size.
+func OpenGrowth(ctx context.Context, w *workspace.Workspace, o Options) (*Session, error) {
+	o.Judging.NoRerun = true // one run near the limit is enough
+	s, err := Open(ctx, w, o)
+	if err != nil {
+		return nil, err
+	}
+	if p := s.Entries[0].Against; p.Type.Interactive || p.Type.MultiPass || p.Type.SubmitAnswer {
+		return nil, hint.Errorf("grundy test --verbose shows the times of its tests", "%s: the input of an interactive problem has no size", p.ID)
+	}
+	return s, nil
+}
+
+// GrowthJudge makes inputs and judges solutions on them; job.Client is one.
+type GrowthJudge interface {
+	Judge
+	scaling.Executor
+}
+
+// Grow judges the solution on inputs of many sizes, to measure how its time grows: on those that generators of the package
+// make, else on the cases of the problem. The inputs need no answers. Grow emits the Growth before the Done in any case.
+// Each input runs several times, and the fastest run counts. Smaller inputs come first, and the first that takes too long
+// is the last. Nothing is recorded.
+func (s *Session) Grow(ctx context.Context, judge GrowthJudge, emit func(event.Event)) (_ event.Growth, _ event.Done, err error) {
+	e := s.Entries[0]
+	scratch, err := s.workspace.Scratch()
+	if err != nil {
+		return event.Growth{}, event.Done{}, err
+	}
+	inputs, err := os.MkdirTemp(scratch, "series-")
+	if err != nil {
+		return event.Growth{}, event.Done{}, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(inputs)) }()
+	kinds, err := scaling.Make(ctx, judge, e.Against, inputs)
+	if err != nil {
+		return event.Growth{}, event.Done{}, err
+	}
+	if len(slices.Concat(kinds...)) == 0 {
+		kinds = [][]*problem.Case{e.Against.Data.AllCases()}
+	}
+	return grow(ctx, judge, e, kinds, emit)
+}
+
+// grow judges a solution on cases of some kinds.
+func grow(ctx context.Context, judge Judge, e Entry, kinds [][]*problem.Case, emit func(event.Event)) (event.Growth, event.Done, error) {
 	kindOf := map[string]string{}
 	for i, cases := range kinds {
 		for _, tc := range cases {

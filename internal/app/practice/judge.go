@@ -3,6 +3,7 @@ package practice
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"grundy/internal/author/generate"
 	"grundy/internal/base/fsutil"
@@ -16,7 +17,11 @@ import (
 
 // Complete generates the cases that packages do not ship. If the toolchain for that is missing, the other cases are
 // judged, and an event.LeftOut names the missing ones.
-func (s *Session) Complete(ctx context.Context, entries []Entry, emit func(event.Event)) error {
+func (s *Session) Complete(ctx context.Context, emit func(event.Event)) error {
+	return s.complete(ctx, s.Entries, emit)
+}
+
+func (s *Session) complete(ctx context.Context, entries []Entry, emit func(event.Event)) error {
 	told := map[*problem.Problem]bool{}
 	for i := range entries {
 		p, options := entries[i].Against, &entries[i].Job.Options
@@ -62,6 +67,20 @@ type Judged struct {
 	Err error
 }
 
+// Fault is the part of Err that the events do not report, nil for nothing.
+func (j *Judged) Fault() error {
+	if j.Err == nil || j.Done.Verdict == verdict.JE || j.IsFaultOfPackage() {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", j.Solution, j.Err)
+}
+
+// IsFaultOfPackage reports whether a program of the package cannot be built.
+func (j *Judged) IsFaultOfPackage() bool {
+	var faulty *job.PackageError
+	return errors.As(j.Err, &faulty)
+}
+
 // Judge judges submissions.
 type Judge interface {
 	Judge(ctx context.Context, p *problem.Problem, j job.Judgement, emit func(event.Event)) (event.Done, error)
@@ -71,7 +90,11 @@ type Judge interface {
 
 // Judge judges one solution after the other, until one is interrupted or the judge fails. Each judgement ends with an
 // Attempt for the history. A failing case of the user's own is kept.
-func (s *Session) Judge(ctx context.Context, judge Judge, entries []Entry, emit func(event.Event)) []Judged {
+func (s *Session) Judge(ctx context.Context, judge Judge, emit func(event.Event)) []Judged {
+	return s.judge(ctx, judge, s.Entries, emit)
+}
+
+func (s *Session) judge(ctx context.Context, judge Judge, entries []Entry, emit func(event.Event)) []Judged {
 	history := s.workspace.History()
 	var all []Judged
 	for i, e := range entries {
@@ -87,7 +110,7 @@ func (s *Session) Judge(ctx context.Context, judge Judge, entries []Entry, emit 
 				plan.Path = e.Path
 				step = plan
 			}
-			if test, ok := step.(event.Test); ok && s.single && test.Failed() {
+			if test, ok := step.(event.Test); ok && s.options.Input != "" && test.Failed() {
 				keep(history, &e, test)
 			}
 			if done, ok := step.(event.Done); ok && !done.Interrupted {
@@ -100,21 +123,14 @@ func (s *Session) Judge(ctx context.Context, judge Judge, entries []Entry, emit 
 		if !done.Skipped {
 			emit(s.attempt(&e, source))
 		}
-		all = append(all, Judged{e.Name, done, err})
-		if done.Interrupted || err != nil && done.Verdict != verdict.JE && !blameless(err) {
+		judged := Judged{e.Name, done, err}
+		all = append(all, judged)
+		var faulty *language.SourceError
+		if done.Interrupted || judged.Fault() != nil && !errors.As(err, &faulty) {
 			break
 		}
 	}
 	return all
-}
-
-// blameless reports whether the judge can go on with the next solution after an error.
-func blameless(err error) bool {
-	var (
-		source *language.SourceError
-		faulty *job.PackageError
-	)
-	return errors.As(err, &source) || errors.As(err, &faulty)
 }
 
 // keep remembers the case of a failed test.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"grundy/checker"
@@ -14,21 +15,50 @@ import (
 	"grundy/internal/store/workspace"
 )
 
+// Options say which solutions to judge, on which cases, and how.
+type Options struct {
+	Solutions []workspace.Solution
+	// Sanitize builds the solutions with sanitizers.
+	Sanitize bool
+	// Output replaces how the problems judge outputs; nil keeps their own way.
+	Output *problem.OutputJudge
+	// Judging says how each solution is judged.
+	Judging job.Options
+	// Cases select the cases of the problems.
+	Cases Cases
+	// Input is a file that replaces all cases, with the answer beside it; "" keeps them.
+	Input string
+	// FailedFirst runs the cases that failed the last time first, then the samples, then the others.
+	FailedFirst bool
+}
+
 // Session judges some solutions. It opens each of their problems once.
 type Session struct {
+	// Entries are the solutions to judge: those with a selected test case.
+	Entries   []Entry
+	options   Options
 	workspace *workspace.Workspace
-	output    *problem.OutputJudge        // replaces the problems' own, or nil
 	opened    map[string]*problem.Problem // by the key of the solution
-	single    bool                        // the user's own case is the only one
 }
 
-// New begins a session. Output replaces how the problems judge outputs; nil keeps their own way.
-func New(w *workspace.Workspace, output *problem.OutputJudge) *Session {
-	return &Session{workspace: w, output: output, opened: map[string]*problem.Problem{}}
+// Open opens the problems of all solutions, so that their faults are reported before any judging.
+func Open(ctx context.Context, w *workspace.Workspace, o Options) (*Session, error) {
+	s := &Session{options: o, workspace: w, opened: map[string]*problem.Problem{}}
+	var err error
+	s.Entries, err = s.enter(ctx, o.Solutions)
+	return s, err
 }
 
-// Problem is the problem that a solution is judged against.
-func (s *Session) Problem(ctx context.Context, solution *workspace.Solution) (*problem.Problem, error) {
+// IsJudged reports whether something decides about the outputs: the cases of the problems, an interactor, or the
+// answer beside the input that replaces the cases.
+func (s *Session) IsJudged() bool {
+	return s.options.Input == "" || slices.ContainsFunc(s.Entries, func(e Entry) bool {
+		return e.Against.Data.Cases[0].Answer != "" || e.Against.Type.Interactive
+	})
+}
+
+// problem is the problem that a solution is judged against.
+func (s *Session) problem(ctx context.Context, solution *workspace.Solution) (*problem.Problem, error) {
 	if p, found := s.opened[solution.Key]; found {
 		return p, nil
 	}
@@ -49,20 +79,21 @@ func (s *Session) load(ctx context.Context, solution *workspace.Solution) (*prob
 		return nil, hint.Errorf("put tests into it (data/secret/1.in with 1.ans, or 1.in with 1.ans), or name another one with --problem",
 			"%s: the problem has no test cases", solution.Key)
 	}
-	if s.output != nil {
-		judged := *p
-		judged.Output = *s.output
-		p = &judged
+	judged := *p
+	if s.options.Output != nil {
+		judged.Output = *s.options.Output
 	}
-	return p, nil
+	if s.options.Input != "" {
+		judged.Data, err = ownCase(s.options.Input)
+	}
+	return &judged, err
 }
 
-// Replace replaces the cases of the solutions' problems by one: the given file, with the answer beside it. It reports
-// whether the case can be judged, by an answer or an interactor.
-func (s *Session) Replace(ctx context.Context, file string, solutions []workspace.Solution) (judged bool, err error) {
+// ownCase is the data of a problem whose only case is the user's: a file, with the answer beside it if there is one.
+func ownCase(file string) (*problem.Group, error) {
 	input, err := filepath.Abs(file)
 	if err != nil {
-		return false, err
+		return nil, err
 	}
 	tc := &problem.Case{Name: strings.TrimSuffix(filepath.Base(input), ".in"), Input: input}
 	for _, ending := range []string{".ans", ".out"} {
@@ -72,18 +103,7 @@ func (s *Session) Replace(ctx context.Context, file string, solutions []workspac
 			break
 		}
 	}
-	for i := range solutions {
-		p, err := s.Problem(ctx, &solutions[i])
-		if err != nil {
-			return false, err
-		}
-		single := *p
-		single.Data = &problem.Group{Cases: []*problem.Case{tc}}
-		s.opened[solutions[i].Key] = &single
-		judged = judged || tc.Answer != "" || p.Type.Interactive
-	}
-	s.single = true
-	return judged, nil
+	return &problem.Group{Cases: []*problem.Case{tc}}, nil
 }
 
 // Entry is a solution ready to be judged, and the problem that it is judged against.
@@ -93,37 +113,30 @@ type Entry struct {
 	Job     job.Judgement
 }
 
-// Enter opens the problems of all solutions, so that their faults are reported before any judging. Solutions without
-// a selected test case are left out, unless there are no others.
-func (s *Session) Enter(ctx context.Context, solutions []workspace.Solution, options job.Options, cases Cases) ([]Entry, error) {
-	builder, err := s.workspace.Builder()
-	if err != nil {
-		return nil, err
-	}
+// enter makes entries of solutions that have a selected test case. It fails if there are none.
+func (s *Session) enter(ctx context.Context, solutions []workspace.Solution) ([]Entry, error) {
 	var entries []Entry
 	for _, solution := range solutions {
-		p, err := s.Problem(ctx, &solution)
+		solution.Source.Sanitize = solution.Source.Sanitize || s.options.Sanitize
+		p, err := s.problem(ctx, &solution)
 		if err != nil {
 			return nil, err
 		}
-		if !p.Type.SubmitAnswer {
-			if _, err := builder.Table.Detect(solution.Source); err != nil {
-				return nil, fmt.Errorf("%s: %w", solution.Name, err)
-			}
+		if err := s.check(ctx, &solution, p); err != nil {
+			return nil, err
 		}
-		if len(p.Output.Programs) == 0 {
-			if _, err := checker.ParseOptions(options.CheckerArgs); err != nil {
-				return nil, hint.Errorf(`such as --checker-args "float_tolerance 1e-6"`, "--checker-args: %w", err)
-			}
-		}
-		e := Entry{solution, p, job.Judgement{Name: solution.Name, Source: solution.Source, Options: options}}
+		e := Entry{solution, p, job.Judgement{Name: solution.Name, Source: solution.Source, Options: s.options.Judging}}
 		e.Job.Source.Legacy = p.Format.IsLegacy()
-		wanted, err := cases.selection(s.workspace.History(), &solution)
+		wanted, err := s.options.Cases.selection(s.workspace.History(), &solution)
 		if err != nil {
 			return nil, err
 		}
 		if wanted != nil {
 			e.Job.Options.Cases = p.Data.Select(wanted)
+		}
+		if s.options.FailedFirst {
+			failed, _ := s.workspace.History().Failed(&solution)
+			e.putFirst(failed)
 		}
 		if wanted == nil || len(e.Job.Options.Cases) > 0 {
 			entries = append(entries, e)
@@ -133,4 +146,25 @@ func (s *Session) Enter(ctx context.Context, solutions []workspace.Solution, opt
 		return nil, hint.Errorf("without --filter, --sample and --failed all are run", "%s: no test case is left to run", solutions[0].Name)
 	}
 	return entries, nil
+}
+
+// check fails if a solution cannot be judged, and warns of a file of it that hides a module of its language.
+func (s *Session) check(ctx context.Context, solution *workspace.Solution, p *problem.Problem) error {
+	builder, err := s.workspace.Builder()
+	if err != nil {
+		return err
+	}
+	if !p.Type.SubmitAnswer {
+		if _, err := builder.Table.Detect(solution.Source); err != nil {
+			return fmt.Errorf("%s: %w", solution.Name, err)
+		}
+	}
+	if len(p.Output.Programs) == 0 {
+		if _, err := checker.ParseOptions(s.options.Judging.CheckerArgs); err != nil {
+			return hint.Errorf(`such as --checker-args "float_tolerance 1e-6"`, "--checker-args: %w", err)
+		}
+	}
+	warnings, err := s.workspace.HidesModule(ctx, "", solution.Source)
+	workspace.Report(ctx, solution.Name, warnings)
+	return err
 }

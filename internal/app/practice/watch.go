@@ -2,30 +2,23 @@ package practice
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 
-	"grundy/internal/base/verdict"
 	"grundy/internal/event"
-	"grundy/internal/job"
 	"grundy/internal/store/workspace"
 )
 
-// Watching judges solutions whenever they are saved.
-type Watching struct {
-	Session *Session
+// WatchOptions say how solutions are watched.
+type WatchOptions struct {
+	// Saves sends the paths of saved files. Watching ends with them.
+	Saves <-chan string
 	// Find returns the solutions that a path stands for at present.
 	Find func(path string) ([]workspace.Solution, error)
-	// Options and Cases apply to every judgement.
-	Options job.Options
-	Cases   Cases
-	// Complete generates the cases of an entry that its package does not ship.
-	Complete func(ctx context.Context, entries []Entry) error
-	Judge    Judge
+	// Generating shows how work generates test cases that a package does not ship. Nil emits that with the other events.
+	Generating func(work func(show func(event.Event)) error) error
 	// Why looks, until ctx ends, for the smallest input on which an entry fails that failed the given tests. Nil
 	// skips that.
 	Why func(ctx context.Context, e *Entry, failed []string, emit func(event.Event))
@@ -35,6 +28,14 @@ type Watching struct {
 	Follow  func(dirs ...string)
 	// Fault receives what prevents a solution from being judged.
 	Fault func(error)
+}
+
+// watching is one call of WatchSaves.
+type watching struct {
+	*Session
+	WatchOptions
+	judge Judge
+	emit  func(event.Event)
 
 	mutex    sync.Mutex
 	packages map[string]string // the digests of the problems in use, by the key of the solution
@@ -42,10 +43,15 @@ type Watching struct {
 	failed map[string][]string // the tests that failed here the last time, by the path of the solution
 }
 
-// Run judges the given solutions, and then each one that is saved or whose problem changes, until ctx or the saves
-// end. Saves are paths. A newer save of any solution ends the running judgement, and the question why the previous
-// one failed. The first build is not interrupted: it may compile what all later ones use.
-func (w *Watching) Run(ctx context.Context, solutions []workspace.Solution, saves <-chan string, emit func(event.Event)) {
+// WatchSaves judges the solutions of the session, and then each one that is saved or whose problem changes, until ctx or the
+// saves end. A newer save of any solution ends the running judgement, and the question why the previous one failed. The
+// first build is not interrupted: it may compile what all later ones use.
+func (s *Session) WatchSaves(ctx context.Context, judge Judge, o WatchOptions, emit func(event.Event)) {
+	w := &watching{Session: s, WatchOptions: o, judge: judge, emit: emit, packages: map[string]string{}, failed: map[string][]string{}}
+	w.run(ctx, s.options.Solutions)
+}
+
+func (w *watching) run(ctx context.Context, solutions []workspace.Solution) {
 	var (
 		running sync.WaitGroup
 		stop    context.CancelFunc = func() {}
@@ -69,20 +75,20 @@ func (w *Watching) Run(ctx context.Context, solutions []workspace.Solution, save
 				}
 				if saved {
 					told.Submission = solution.Name
-					emit(told)
+					w.emit(told)
 				}
 				building := judging
 				if !saved {
 					building = ctx
 				}
-				wrong, err := w.judge(judging, building, solution, emit)
+				wrong, err := w.rejudge(judging, building, solution)
 				switch {
 				case judging.Err() != nil:
 				case err != nil:
 					w.Fault(err)
-				case wrong != nil && len(solutions) == 1 && w.Why != nil:
+				case wrong != nil && len(solutions) == 1 && w.WatchOptions.Why != nil:
 					failed := w.failed[wrong.Path]
-					asking.begin(judging, emit, func(ctx context.Context, emit func(event.Event)) { w.Why(ctx, wrong, failed, emit) })
+					asking.begin(judging, w.emit, func(ctx context.Context, emit func(event.Event)) { w.WatchOptions.Why(ctx, wrong, failed, emit) })
 				}
 			}
 		})
@@ -109,7 +115,7 @@ func (w *Watching) Run(ctx context.Context, solutions []workspace.Solution, save
 		select {
 		case <-ctx.Done():
 			return
-		case path, more := <-saves:
+		case path, more := <-w.Saves:
 			if !more {
 				return
 			}
@@ -136,7 +142,7 @@ func (w *Watching) Run(ctx context.Context, solutions []workspace.Solution, save
 
 // saved rereads the solution that a file belongs to. It ignores a file that belongs to none of the watched solutions
 // and is not itself a solution that can be judged.
-func (w *Watching) saved(solutions []workspace.Solution, path string) ([]workspace.Solution, error) {
+func (w *watching) saved(solutions []workspace.Solution, path string) ([]workspace.Solution, error) {
 	if i := solutionAt(solutions, path); i >= 0 {
 		return w.Find(solutions[i].Name)
 	}
@@ -158,50 +164,43 @@ func isSolution(solutions []workspace.Solution, path string) bool {
 	return solutionAt(solutions, path) >= 0
 }
 
-// judge judges a solution: first the cases on which it failed the last time, then the samples, then the others. Its
+// rejudge judges a solution: first the cases on which it failed the last time, then the samples, then the others. Its
 // build has a context of its own. The result is a failure whose reason can be asked for, nil for none.
-func (w *Watching) judge(ctx, building context.Context, solution workspace.Solution, emit func(event.Event)) (wrong *Entry, err error) {
-	entries, err := w.Session.Enter(ctx, []workspace.Solution{solution}, w.Options, w.Cases)
+func (w *watching) rejudge(ctx, building context.Context, solution workspace.Solution) (wrong *Entry, err error) {
+	entries, err := w.enter(ctx, []workspace.Solution{solution})
 	if err != nil {
 		return nil, err
 	}
-	if err := w.Complete(ctx, entries); err != nil {
+	if err := w.complete(ctx, entries); err != nil {
 		return nil, err
 	}
 	e := &entries[0]
 	w.note(e)
-	first, judged := w.failed[e.Path]
-	if !judged {
-		first, _ = w.Session.workspace.History().Failed(&e.Solution)
+	if failed, judged := w.failed[e.Path]; judged {
+		e.putFirst(failed)
 	}
-	e.PutFirst(first)
 	if building != ctx {
-		w.Judge.Prepare(building, e.Against, e.Job)
+		w.judge.Prepare(building, e.Against, e.Job)
 	}
 	var failing []string
-	result := w.Session.Judge(ctx, w.Judge, entries, func(step event.Event) {
+	result := w.Session.judge(ctx, w.judge, entries, func(step event.Event) {
 		if test, ok := step.(event.Test); ok && test.Failed() {
 			failing = append(failing, test.Test)
 		}
-		emit(step)
+		w.emit(step)
 	})[0]
 	if len(failing) > 0 || result.Done.Passed > 0 && !result.Done.Interrupted {
-		w.remember(e.Path, failing)
+		w.failed[e.Path] = failing
 	}
 	if Asks(result.Done) {
 		wrong = e
 	}
-	var faulty *job.PackageError
-	if result.Err == nil || result.Done.Verdict == verdict.JE || errors.As(result.Err, &faulty) {
-		return wrong, nil // the report says so
-	}
-	return nil, fmt.Errorf("%s: %w", result.Solution, result.Err)
+	return wrong, result.Fault()
 }
 
-// remember records which tests of a solution failed.
-func (w *Watching) remember(path string, failing []string) {
-	if w.failed == nil {
-		w.failed = map[string][]string{}
+func (w *watching) complete(ctx context.Context, entries []Entry) error {
+	if w.Generating == nil {
+		return w.Session.complete(ctx, entries, w.emit)
 	}
-	w.failed[path] = failing
+	return w.Generating(func(show func(event.Event)) error { return w.Session.complete(ctx, entries, show) })
 }

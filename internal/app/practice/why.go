@@ -1,48 +1,45 @@
 package practice
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
 
 	"grundy/internal/author/counterexample"
 	"grundy/internal/author/generate"
-	"grundy/internal/author/stress"
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/games"
 	"grundy/internal/job"
 	"grundy/internal/pkgfmt/problem"
-	"grundy/internal/store/workspace"
 )
 
-// Question asks why a solution is wrong.
-type Question struct {
-	Solution workspace.Solution
-	// Setup says what decides whether an output is right, and what makes inputs.
-	Setup stress.Setup
+// WhyOptions say how to look for the reason of a failure.
+type WhyOptions struct {
 	// Failed are tests known to fail, nil for those in the history.
 	Failed []string
-	// Time bounds the search for the answer.
+	// Time bounds the search for the answer; 0 stands for DefaultWhyTime.
 	Time time.Duration
 	// Picture writes a picture of the found input and returns the file's name, "" if there is none. Nil skips that.
 	Picture func(ctx context.Context, found event.Counterexample) string
 }
+
+// DefaultWhyTime is how long the judge searches for an explanation.
+const DefaultWhyTime = 10 * time.Second
 
 // Asks reports whether the reason for a solution's failure can be searched for.
 func Asks(done event.Done) bool {
 	return !done.Interrupted && slices.Contains([]verdict.Verdict{verdict.WA, verdict.RTE, verdict.TLE}, done.Verdict)
 }
 
-// Question is the question about an entry.
-func (s *Session) Question(e *Entry, limit time.Duration) (Question, error) {
-	request := stress.Request{Output: s.output, Options: e.Job.Options}
-	request.Options.Cases = nil
-	setup, err := request.Setup(s.workspace, &e.Solution, e.Against)
-	if err == nil {
-		setup.Generators, err = stress.PackageGenerators(setup.Problem)
+// Why looks for the smallest input on which an entry fails, as Examination.Why does.
+func (s *Session) Why(ctx context.Context, client job.Client, e *Entry, o WhyOptions, emit func(event.Event)) (event.Stressed, error) {
+	x, err := s.examine(client, e)
+	if err != nil {
+		return event.Stressed{}, err
 	}
-	return Question{Solution: e.Solution, Setup: setup, Time: limit}, err
+	return x.Why(ctx, o, emit)
 }
 
 // explanation explains an input by the theory of the problem's game, if that is known.
@@ -64,34 +61,34 @@ const faultShare = 4
 // Why looks for the smallest input on which a solution fails, and explains it. It emits progress and finally a
 // Stressed, whose verdict is AC if nothing was found. The failing case is kept for other commands. Errors are those
 // of counterexample.Find.
-func (s *Session) Why(ctx context.Context, client job.Client, q Question, emit func(event.Event)) (event.Stressed, error) {
-	history := s.workspace.History()
+func (x *Examination) Why(ctx context.Context, o WhyOptions, emit func(event.Event)) (event.Stressed, error) {
+	o.Time = cmp.Or(o.Time, DefaultWhyTime)
 	show := emit
 	emit = func(e event.Event) {
 		if opened, ok := e.(event.Stress); ok {
-			opened.Path = q.Solution.Path
+			opened.Path = x.Solution.Path
 			e = opened
 		}
 		show(e)
 	}
-	known := q.Failed
+	known := o.Failed
 	if known == nil {
-		known, _ = history.Failed(&q.Solution)
+		known, _ = x.workspace.History().Failed(&x.Solution)
 	}
-	searching, sanitized := q.Time, q.Setup.Solution.Source
+	searching, sanitized := o.Time, x.Setup.Solution.Source
 	sanitized.Sanitize = true
-	builder, err := s.workspace.Builder()
+	builder, err := x.workspace.Builder()
 	if err != nil {
 		return event.Stressed{}, err
 	}
 	if _, err := builder.Table.Detect(sanitized); err == nil {
-		searching -= q.Time / faultShare
+		searching -= o.Time / faultShare
 	}
-	found, done, err := counterexample.Find(ctx, client, q.Setup, counterexample.Request{
-		Failed: known, Time: searching, Jobs: client.Slots(),
+	found, done, err := counterexample.Find(ctx, x.client, x.Setup, counterexample.Request{
+		Failed: known, Time: searching, Jobs: x.client.Slots(),
 		Complete: func(ctx context.Context, cases []*problem.Case) error {
 			wanted := func(tc *problem.Case) bool { return slices.Contains(cases, tc) }
-			return generate.Complete(ctx, s.workspace, q.Setup.Problem, wanted, func(event.Event) {})
+			return generate.Complete(ctx, x.workspace, x.Setup.Problem, wanted, func(event.Event) {})
 		},
 	}, emit)
 	if found == nil {
@@ -101,20 +98,17 @@ func (s *Session) Why(ctx context.Context, client job.Client, q Question, emit f
 		return done, err
 	}
 	if err != nil && !done.Interrupted {
-		s.workspace.Log().Warn("the input may not be as small as it could be", "reason", err)
+		x.workspace.Log().Warn("the input may not be as small as it could be", "reason", err)
 	}
-	kept := history.KeepFailure(workspace.Failure{
-		Problem: q.Setup.Problem.Dir, Solution: q.Solution.Path, Verdict: found.Test.Verdict.String(), Answer: found.Test.Answer,
-	}, found.Input)
-	files := event.Kept{Input: kept.Input, Answer: kept.Answer}
-	if q.Picture != nil && !done.Interrupted {
-		files.Picture = q.Picture(ctx, *found.Counterexample)
+	files := x.keep(found.Counterexample)
+	if o.Picture != nil && !done.Interrupted {
+		files.Picture = o.Picture(ctx, *found.Counterexample)
 	}
 	emit(files)
 	if !done.Interrupted {
-		bounded, cancel := context.WithTimeout(ctx, max(q.Time-q.Time/counterexample.RestShare-done.Elapsed, q.Time/faultShare))
+		bounded, cancel := context.WithTimeout(ctx, max(o.Time-o.Time/counterexample.RestShare-done.Elapsed, o.Time/faultShare))
 		defer cancel()
-		explained := explanation(s.workspace.Games().Theory, q.Setup.Problem, found.Counterexample)
+		explained := explanation(x.workspace.Games().Theory, x.Setup.Problem, found.Counterexample)
 		if explained.Breakdown = found.Fault(bounded); explained != (event.Explanation{Problem: done.Problem, Solution: done.Solution}) {
 			emit(explained)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"grundy/internal/author/generate"
 	"grundy/internal/base/hint"
+	"grundy/internal/job"
 	"grundy/internal/pkgfmt/changeset"
 	"grundy/internal/pkgfmt/generators"
 	"grundy/internal/pkgfmt/icpc"
@@ -16,8 +17,10 @@ import (
 )
 
 // Open opens a package for changing: a problem of the library, a directory, or, without a name, the current
-// directory. It sets neither Judge nor Store. It fails when no change could begin now.
-func Open(ctx context.Context, library *workspace.Library, name string) (*Package, error) {
+// directory. The client builds and runs programs; a zero one suffices for removing and renaming cases. Open fails when no
+// change could begin now.
+func Open(ctx context.Context, w *workspace.Workspace, client job.Client, name string) (*Package, error) {
+	library := w.Problems()
 	if name == "" {
 		if !icpc.Is(".") {
 			return nil, hint.Errorf("name the package first", "the current directory is not a problem package")
@@ -47,7 +50,7 @@ func Open(ctx context.Context, library *workspace.Library, name string) (*Packag
 	if err != nil {
 		return nil, err
 	}
-	return &Package{Problem: p, Rules: rules, Load: func(dir string) (*problem.Problem, *generators.Rules, error) {
+	opened := &Package{Problem: p, Rules: rules, Load: func(dir string) (*problem.Problem, *generators.Rules, error) {
 		p, faults, err := library.Open(ctx, dir)
 		if err != nil {
 			return nil, nil, err
@@ -57,5 +60,9 @@ func Open(ctx context.Context, library *workspace.Library, name string) (*Packag
 		}
 		rules, err := generate.Rules(p)
 		return p, rules, err
-	}}, nil
+	}}
+	if client.Executor != nil {
+		opened.Judge, opened.Store = client, w.Cache()
+	}
+	return opened, nil
 }

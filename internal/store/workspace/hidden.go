@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -10,37 +11,35 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// WarnOfHidden warns of solutions with a file that hides a module of their language.
-func (w *Workspace) WarnOfHidden(ctx context.Context, solutions []Solution) error {
-	builder, err := w.Builder()
-	if err != nil {
-		return err
-	}
-	for _, s := range solutions {
-		if hides := builder.Hides(ctx, s.Source); hides != "" {
-			w.log.Warn(hides)
-		}
-	}
-	return nil
-}
-
-// Hidden returns warnings about a package's programs with a file that hides a module of their language.
-func (w *Workspace) Hidden(ctx context.Context, p *problem.Problem) (problem.Diagnostics, error) {
+// HidesModule returns a warning about a source with a file that hides a module of its language, none if it has no such
+// file. Place is the place of the warning.
+func (w *Workspace) HidesModule(ctx context.Context, place string, source language.Source) (problem.Diagnostics, error) {
 	builder, err := w.Builder()
 	if err != nil {
 		return nil, err
 	}
-	var found problem.Diagnostics
+	hides := builder.Hides(ctx, source)
+	if hides == "" {
+		return nil, nil
+	}
+	return problem.Diagnostics{{
+		Level: problem.Warning, File: place, Message: hides,
+		Help: "programs that import the module, directly or through another one, get this file instead",
+	}}, nil
+}
+
+// Hidden returns warnings about a package's programs with a file that hides a module of their language.
+func (w *Workspace) Hidden(ctx context.Context, p *problem.Problem) (problem.Diagnostics, error) {
+	var (
+		found  problem.Diagnostics
+		failed error
+	)
 	look := func(name string, source language.Source, err error) {
 		if err != nil {
 			return // the build reports it
 		}
-		if hides := builder.Hides(ctx, source); hides != "" {
-			found = append(found, problem.Diagnostic{
-				Level: problem.Warning, File: name, Message: hides,
-				Help: "programs that import the module, directly or through another one, get this file instead",
-			})
-		}
+		hides, err := w.HidesModule(ctx, name, source)
+		found, failed = append(found, hides...), cmp.Or(failed, err)
 	}
 	programs := slices.Concat(p.InputValidators, p.AnswerValidators, p.Output.Programs)
 	rules, _ := generators.Read(p)
@@ -62,5 +61,5 @@ func (w *Workspace) Hidden(ctx context.Context, p *problem.Problem) (problem.Dia
 		source, err := job.ReadProgram(problem.Program{Name: s.Name, Path: s.Path, Language: s.Language})
 		look("submissions/"+s.Name, source, err)
 	}
-	return found, nil
+	return found, failed
 }

@@ -79,18 +79,17 @@ func addCase(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	p, err := edit.Open(ctx, w.Problems(), named)
+	client, err := w.Executor(ctx)
+	if err != nil {
+		return err
+	}
+	p, err := edit.Open(ctx, w, client, named)
 	if err != nil {
 		return err
 	}
 	if request.Seed != nil && !slices.ContainsFunc(strings.Fields(request.Command), func(word string) bool { return strings.Contains(word, "{seed") }) {
 		return hint.Errorf(`--gen "random 10 {seed}"`, "--seed: the command has no {seed} to replace")
 	}
-	client, err := w.Executor(ctx)
-	if err != nil {
-		return err
-	}
-	p.Judge, p.Store = client, w.Cache()
 	return c.streaming(event.Begin{}, func(out *stream) error {
 		added, err := p.Add(ctx, request)
 		if err != nil {
@@ -271,26 +270,3 @@ func lastCase(history *workspace.History, named string, request edit.New) (strin
 
 // plainFolder reports whether a directory lacks a model solution, so that the reference solution has to answer.
 func plainFolder(dir string) bool { return !icpc.Is(dir) }
-
-// caseSaver turns failing cases into test cases.
-type caseSaver struct{ *edit.Package }
-
-// Save adds the case to the package.
-func (s caseSaver) Save(ctx context.Context, found event.Counterexample) (event.Kept, error) {
-	source := strings.TrimSuffix(path.Base(filepath.ToSlash(found.Solution)), path.Ext(found.Solution))
-	added, err := s.Add(ctx, edit.New{Input: found.Input, Source: "breaks " + source})
-	if err != nil {
-		return event.Kept{}, judging(err)
-	}
-	kept := event.Kept{Test: added.Case}
-	for _, file := range added.Files {
-		full := filepath.Join(s.Problem.Dir, filepath.FromSlash(file))
-		switch {
-		case strings.HasPrefix(file, "data/"+added.Case+".in"):
-			kept.Input = full
-		case strings.HasPrefix(file, "data/"+added.Case+".ans"):
-			kept.Answer = full
-		}
-	}
-	return kept, nil
-}

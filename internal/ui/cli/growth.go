@@ -3,17 +3,14 @@ package cli
 import (
 	"context"
 	"errors"
-	"os"
 	"slices"
 
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/app/practice"
-	"grundy/internal/author/scaling"
 	"grundy/internal/base/hint"
 	"grundy/internal/event"
 	"grundy/internal/judge/language"
-	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/workspace"
 )
 
@@ -66,8 +63,7 @@ func measureGrowth(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	options.NoRerun = true    // one run near the limit is enough
-	options.Alone = c.onHub() // this machine has one slot; a worker may have several
+	options.Judging.Alone = c.onHub() // this machine has one slot; a worker may have several
 	config, err := c.config()
 	if err != nil {
 		return err
@@ -82,43 +78,21 @@ func measureGrowth(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	solutions, err := w.Solutions(c.search(), c.words())
+	if options.Solutions, err = w.Solutions(c.search(), c.words()); err != nil {
+		return err
+	}
+	if found := len(options.Solutions); found > 1 {
+		return hint.Errorf("measure them one at a time", "growth: %s contains %d solutions", c.Args().First(), found)
+	}
+	session, err := practice.OpenGrowth(ctx, w, options)
 	if err != nil {
 		return err
 	}
-	if len(solutions) > 1 {
-		return hint.Errorf("measure them one at a time", "growth: %s contains %d solutions", c.Args().First(), len(solutions))
-	}
-	session := practice.New(w, nil)
-	entries, err := session.Enter(ctx, solutions, options, practice.Cases{})
-	if err != nil {
+	if err := c.generating(func(show func(event.Event)) error { return session.Complete(ctx, show) }); err != nil {
 		return err
-	}
-	e := entries[0]
-	if e.Against.Type.Interactive || e.Against.Type.MultiPass || e.Against.Type.SubmitAnswer {
-		return hint.Errorf("grundy test --verbose shows the times of its tests", "%s: the input of an interactive problem has no size", e.Against.ID)
-	}
-	if err := c.generating(func(show func(event.Event)) error { return session.Complete(ctx, entries, show) }); err != nil {
-		return err
-	}
-	scratch, err := w.Scratch()
-	if err != nil {
-		return err
-	}
-	inputs, err := os.MkdirTemp(scratch, "series-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(inputs)
-	kinds, err := scaling.Make(ctx, client, e.Against, inputs)
-	if err != nil {
-		return judging(err)
-	}
-	if len(slices.Concat(kinds...)) == 0 {
-		kinds = [][]*problem.Case{e.Against.Data.AllCases()}
 	}
 	return c.streaming(event.Begin{Submissions: 1}, func(out *stream) error {
-		told, done, err := session.Grow(ctx, client, e, kinds, out.Event)
+		told, done, err := session.Grow(ctx, client, out.Event)
 		var source *language.SourceError
 		switch {
 		case done.Interrupted:

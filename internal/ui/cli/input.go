@@ -51,19 +51,10 @@ func (c *call) inputFile(w *workspace.Workspace) (string, error) {
 	return copied, err
 }
 
-// executeAll runs solutions on the one input that replaces their cases, under their problem's limits, and shows their
-// output.
-func executeAll(ctx context.Context, c *call, w *workspace.Workspace, session *practice.Session, solutions []workspace.Solution, options job.Options) error {
-	client, err := w.Executor(ctx)
-	if err != nil {
-		return err
-	}
-	for _, s := range solutions {
-		p, err := session.Problem(ctx, &s)
-		if err != nil {
-			return err
-		}
-		if err := execute(ctx, c, client, p, s.Name, practice.Execution(s.Source, p, options, p.Data.Cases[0].Input), nil); err != nil {
+// executeAll runs the solutions of a session on the one input that replaces their cases, and shows their output.
+func executeAll(ctx context.Context, c *call, client job.Client, session *practice.Session) error {
+	for _, e := range session.Entries {
+		if err := execute(ctx, c, client, e.Against, e.Name, e.Execution(), nil); err != nil {
 			return err
 		}
 	}

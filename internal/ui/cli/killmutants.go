@@ -45,11 +45,10 @@ func (m *mutating) kill(ctx context.Context, results []event.MutantResult, mutan
 	if m.Bool("add") {
 		named := m.solution.Problem.Dir
 		options.Add = func(ctx context.Context, found killmutants.Found) (event.Added, error) {
-			p, err := edit.Open(ctx, m.workspace.Problems(), named) // with the cases added so far
+			p, err := edit.Open(ctx, m.workspace, m.client, named) // with the cases added so far
 			if err != nil {
 				return event.Added{}, err
 			}
-			p.Judge, p.Store = m.client, m.workspace.Cache()
 			return p.Add(ctx, newKillingCase(found))
 		}
 	}

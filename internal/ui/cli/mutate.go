@@ -189,7 +189,7 @@ type mutating struct {
 func (m *mutating) run(ctx context.Context, solution mutate.Solution, options mutate.Options, out event.Sink) (int, error) {
 	m.solution = solution
 	if m.Bool("add") { // fails before minutes of work
-		if _, err := edit.Open(ctx, m.workspace.Problems(), solution.Problem.Dir); err != nil {
+		if _, err := edit.Open(ctx, m.workspace, m.client, solution.Problem.Dir); err != nil {
 			return exitUsage, fmt.Errorf("--add: %w", err)
 		}
 	}

@@ -60,8 +60,8 @@ func (c *call) compareEnding(file string, drawn job.Illustrated) {
 
 // pictures writes the input visualizer's picture of a found input into a file or an existing directory. A failing
 // visualizer only causes a warning: the input is reported anyway.
-func (t *runOnInput) pictures(at string) (func(context.Context, event.Counterexample) string, error) {
-	p := t.setup.Problem
+func (t *examination) pictures(at string) (func(context.Context, event.Counterexample) string, error) {
+	p := t.Setup.Problem
 	if p.InputVisualizer == nil {
 		return nil, hint.Errorf("leave out --picture", "%s cannot draw inputs: it has no input_visualizer/", p.ID)
 	}
@@ -74,9 +74,9 @@ func (t *runOnInput) pictures(at string) (func(context.Context, event.Counterexa
 	}
 	return func(ctx context.Context, found event.Counterexample) string {
 		file := at
-		drawn, err := t.client.Illustrate(ctx, p, job.OfFinding(found))
+		drawn, err := t.Illustrate(ctx, found)
 		if isFolder {
-			name := filepath.Base(t.solution.Path)
+			name := filepath.Base(t.Solution.Path)
 			file = filepath.Join(at, p.ID+"-"+strings.TrimSuffix(name, filepath.Ext(name))+drawn.Extension)
 		}
 		if err == nil && drawn.Fault != "" {

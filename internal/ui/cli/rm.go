@@ -8,6 +8,7 @@ import (
 	"grundy/internal/author/edit"
 	"grundy/internal/base/hint"
 	"grundy/internal/event"
+	"grundy/internal/job"
 )
 
 func rmCommand() *command {
@@ -61,7 +62,7 @@ func change(ctx context.Context, c *call, do func(*edit.Package, edit.Options) (
 		return err
 	}
 	defer w.Close()
-	p, err := edit.Open(ctx, w.Problems(), c.Args().First())
+	p, err := edit.Open(ctx, w, job.Client{}, c.Args().First())
 	if err != nil {
 		return err
 	}

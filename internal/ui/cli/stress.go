@@ -2,28 +2,22 @@ package cli
 
 import (
 	"bufio"
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/charmbracelet/x/term"
 	"github.com/urfave/cli/v2"
 
-	"grundy/internal/author/edit"
+	"grundy/internal/app/practice"
 	"grundy/internal/author/stress"
 	"grundy/internal/base/hint"
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/pkgfmt/problem"
 )
-
-// defaultStressTime is how long an otherwise unbounded search lasts.
-const defaultStressTime = time.Minute
 
 func stressCommand() *command {
 	return &command{
@@ -52,49 +46,58 @@ failed.`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "gen", Aliases: []string{"g"}, Usage: "make inputs with `COMMAND`, a source file and its arguments (default: the commands of generators.yaml)"},
 				&cli.StringFlag{Name: "seed", Aliases: []string{"s"}, DefaultText: "1", Usage: "start with seed `N`"},
-				&cli.StringFlag{Name: "time", DefaultText: defaultStressTime.String(), Usage: "stop after `TIME`; with --count, unlimited unless given"},
+				&cli.StringFlag{Name: "time", DefaultText: practice.DefaultStressTime.String(), Usage: "stop after `TIME`; with --count, unlimited unless given"},
 				&cli.StringFlag{Name: "count", Aliases: []string{"n"}, Usage: "stop after `N` cases"},
 				&cli.StringFlag{Name: "size", Usage: "let {size} grow up to `N`, or from N to M, such as 10-1000"},
 				switchFlag("no-shrink", "do not shrink the failing input"),
-				&cli.StringFlag{Name: "shrink-time", DefaultText: defaultShrinkTime.String(), Usage: "shrink for at most `TIME`"},
+				&cli.StringFlag{Name: "shrink-time", DefaultText: practice.DefaultShrinkTime.String(), Usage: "shrink for at most `TIME`"},
 				switchFlag("save", "save the failing input as a test case of the package without asking"),
-			}, trialFlags("stress"), []cli.Flag{onFlag(), classFlag()}, judgeFlags()),
+			}, examinationFlags("stress"), []cli.Flag{onFlag(), classFlag()}, judgeFlags()),
 		},
 	}
 }
 
 func stressSolution(ctx context.Context, c *call) error {
-	limits, err := stressLimits(c)
-	if err != nil {
-		return err
-	}
-	shrinking, err := shrinkTime(c, "shrink-time")
+	options, err := stressOptions(c)
 	if err != nil {
 		return err
 	}
 	if c.NArg() > 1 {
 		return hint.Errorf("try them one at a time", "stress: want one solution, got %s", strings.Join(c.words(), ", "))
 	}
-	t, err := openTrial(ctx, c, false)
+	t, err := openExamination(ctx, c, false, func(p *problem.Problem) ([]job.Generator, error) {
+		return stress.Generators(p, c.String("gen"))
+	})
 	if err != nil {
 		return err
 	}
 	defer t.close()
-	if t.setup.Generators, err = stress.Generators(t.setup.Problem, c.String("gen")); err != nil {
-		return err
+	// A directory of tests gets a case only if the user asks for that.
+	if save := c.Bool("save"); save || t.Setup.Problem.Format != problem.Plain {
+		if options.Package, err = t.Package(ctx); err != nil && save {
+			return fmt.Errorf("--save: %w", err)
+		}
 	}
-	if t.setup.Sizes, err = sizesFlag(c); err != nil {
-		return err
-	}
-	t.setup.Seed = limits.Seed
-	saver, err := t.saver(ctx)
-	if err != nil {
-		return err
-	}
+	options.Replay, options.Reshrink = t.replay, t.reshrink
 	return t.streaming(event.Begin{}, func(out *stream) error {
-		t.out = out
-		return t.search(ctx, limits, shrinking, saver)
+		options.Save = func(ctx context.Context) bool { return c.Bool("save") || c.wantsCase(ctx, out) }
+		done, err := t.Stress(ctx, options, out.Event)
+		return t.outcome(done, err)
 	})
+}
+
+// stressOptions reads the flags that bound the search and the shrinking.
+func stressOptions(c *call) (practice.StressOptions, error) {
+	options := practice.StressOptions{NoShrink: c.Bool("no-shrink")}
+	var err error
+	if options.Limits, err = stressLimits(c); err != nil {
+		return options, err
+	}
+	if options.Sizes, err = sizesFlag(c); err != nil {
+		return options, err
+	}
+	options.ShrinkTime, err = timeFlag(c, "shrink-time")
+	return options, err
 }
 
 // stressLimits reads --seed, --time and --count.
@@ -116,76 +119,32 @@ func stressLimits(c *call) (stress.Limits, error) {
 		if err != nil || limits.Count < 1 {
 			return limits, hint.Errorf("leave it out to stop by --time", "--count %q: want a number, 1 or more", c.String("count"))
 		}
-		return limits, nil
 	}
-	limits.Time = cmp.Or(limits.Time, defaultStressTime)
 	return limits, nil
 }
 
-// search looks for a failing input, shrinks it and keeps it. Saver is nil if there is no package to save it into.
-func (t *runOnInput) search(ctx context.Context, limits stress.Limits, shrinking time.Duration, saver stress.Saver) error {
-	opened, err := stress.Open(ctx, t.client, t.setup, t.out.Event)
-	if err != nil {
-		return t.trying(err)
-	}
-	found, done, err := opened.Hunt(ctx, limits, t.out.Event)
-	var fault *job.Fault
-	switch {
-	case done.Interrupted:
-		t.out.Event(done)
-		return exitVerdict(exitInterrupted)
-	case errors.As(err, &fault):
-		return hint.With("repeat this case: "+t.replay(fault.Seed), fault)
-	case err != nil:
-		return t.trying(err)
-	case found == nil:
-		t.out.Event(done)
-		return nil
-	}
-	repeats := opened.Repeats(ctx, found)
-	done.Replay = t.replay(found.Seed)
-	if !t.Bool("no-shrink") {
-		found = t.smaller(ctx, opened, found, shrinking)
-	}
-	kept := t.keep(found)
-	if saver != nil && (t.Bool("save") || t.wanted(ctx)) {
-		if kept, err = saver.Save(ctx, *found); err != nil {
-			return err
-		}
-	}
-	if !repeats {
-		done.Replay = t.reshrink(kept.Input)
-	}
-	t.out.Event(kept)
-	t.out.Event(done)
-	return exitVerdict(exitFailed)
-}
-
-// reshrink is the command that tries a kept input again, "" if there is none.
-func (t *runOnInput) reshrink(input string) string {
-	if input == "" {
-		return ""
-	}
+// reshrink is the command that tries a kept input again.
+func (t *examination) reshrink(input string) string {
 	words := append([]string{"grundy", "shrink", hint.Quote(t.Args().First())}, repeated(t.call, "problems")...)
 	return strings.Join(append(words, hint.Quote(input)), " ")
 }
 
 // replay is the command that tries the case of a seed again.
-func (t *runOnInput) replay(seed event.Seed) string {
+func (t *examination) replay(seed event.Seed) string {
 	words := append([]string{"grundy", "stress", hint.Quote(t.Args().First())}, repeated(t.call, "gen", "size", "problems")...)
 	return strings.Join(append(words, "--seed", strconv.FormatUint(uint64(seed), 10), "--count", "1"), " ")
 }
 
-// wanted asks the user whether to save the case, if there is a terminal.
-func (t *runOnInput) wanted(ctx context.Context) bool {
-	if t.out.text == nil || ctx.Err() != nil || !term.IsTerminal(t.in.Fd()) || !t.screen(t.call.out.File).Live {
+// wantsCase asks the user whether to save the case, if there is a terminal.
+func (c *call) wantsCase(ctx context.Context, out *stream) bool {
+	if out.text == nil || ctx.Err() != nil || !term.IsTerminal(c.in.Fd()) || !c.screen(c.out.File).Live {
 		return false
 	}
-	t.out.pause()
-	fmt.Fprint(t.call.out, "  save as a test case? [Y/n] ")
+	out.pause()
+	fmt.Fprint(c.out, "  save as a test case? [Y/n] ")
 	answers := make(chan string, 1)
 	go func() {
-		line, err := bufio.NewReader(t.in).ReadString('\n')
+		line, err := bufio.NewReader(c.in).ReadString('\n')
 		if err != nil {
 			line = "n"
 		}
@@ -199,22 +158,20 @@ func (t *runOnInput) wanted(ctx context.Context) bool {
 	}
 }
 
-// saver turns failing cases into test cases, nil if no package can take them.
-func (t *runOnInput) saver(ctx context.Context) (stress.Saver, error) {
-	if t.setup.Problem.Format == problem.Plain && !t.Bool("save") {
-		return nil, nil
+// sizesFlag reads --size: "20", or "10-1000".
+func sizesFlag(c *call) (job.Sizes, error) {
+	text := c.String("size")
+	if text == "" {
+		return job.Sizes{}, nil
 	}
-	p, err := edit.Open(ctx, t.workspace.Problems(), t.solution.Key)
-	switch {
-	case err == nil:
-		client, err := t.workspace.Executor(ctx)
-		if err != nil {
-			return nil, err
-		}
-		p.Judge, p.Store = client, t.workspace.Cache()
-		return caseSaver{p}, nil
-	case t.Bool("save"):
-		return nil, fmt.Errorf("--save: %w", err)
+	least, greatest, ranged := strings.Cut(text, "-")
+	if !ranged {
+		least, greatest = "1", text
 	}
-	return nil, nil
+	low, errLow := strconv.Atoi(least)
+	high, errHigh := strconv.Atoi(greatest)
+	if errLow != nil || errHigh != nil || low < 1 || high < low {
+		return job.Sizes{}, hint.Errorf("write --size 20 or --size 10-1000", "--size %q: want the greatest size, or a range", text)
+	}
+	return job.Sizes{Min: low, Max: high}, nil
 }

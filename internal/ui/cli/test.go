@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -16,7 +15,7 @@ import (
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/judge/language"
-	"grundy/internal/store/workspace"
+	"grundy/internal/pkgfmt/problem"
 )
 
 func testCommand() *command {
@@ -75,10 +74,6 @@ func testSolutions(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	output, err := checkerFlag(c)
-	if err != nil {
-		return err
-	}
 	w, err := c.open()
 	if err != nil {
 		return err
@@ -88,53 +83,37 @@ func testSolutions(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	search := c.search()
-	solutions, err := w.Solutions(search, c.words())
-	if err != nil {
+	if options.Solutions, err = w.Solutions(c.search(), c.words()); err != nil {
 		return err
 	}
-	for i := range solutions {
-		solutions[i].Source.Sanitize = c.Bool("sanitize")
-	}
-	session := practice.New(w, output)
 	if c.IsSet("input") {
 		for _, other := range []string{"filter", "sample", "failed"} {
 			if c.IsSet(other) {
 				return hint.Errorf("leave out one of them", "--input is the only test; --%s selects tests of the problem", other)
 			}
 		}
-		file, err := c.inputFile(w)
-		if err != nil {
+		if options.Input, err = c.inputFile(w); err != nil {
 			return err
-		}
-		judged, err := session.Replace(ctx, file, solutions)
-		if err != nil {
-			return err
-		}
-		if !judged {
-			if c.IsSet("record") {
-				return hint.Errorf("put the answer beside the input", "--record: without %s.ans or .out there is no verdict to record", c.String("input"))
-			}
-			return executeAll(ctx, c, w, session, solutions, options)
 		}
 	}
-	entries, err := session.Enter(ctx, solutions, options, practice.Cases{
-		Samples: c.Bool("sample"), Filter: c.String("filter"), Failed: c.Bool("failed"),
-	})
+	session, err := practice.Open(ctx, w, options)
 	if err != nil {
 		return err
 	}
-	if err := w.WarnOfHidden(ctx, solutions); err != nil {
+	if !session.IsJudged() {
+		if c.IsSet("record") {
+			return hint.Errorf("put the answer beside the input", "--record: without %s.ans or .out there is no verdict to record", c.String("input"))
+		}
+		return executeAll(ctx, c, client, session)
+	}
+	if err := c.generating(func(show func(event.Event)) error { return session.Complete(ctx, show) }); err != nil {
 		return err
 	}
-	if err := c.generating(func(show func(event.Event)) error { return session.Complete(ctx, entries, show) }); err != nil {
-		return err
+	if c.Bool("write-answers") && len(session.Entries) > 1 {
+		return hint.Errorf("name the one whose outputs are correct", "--write-answers: %d solutions", len(session.Entries))
 	}
-	if c.Bool("write-answers") && len(entries) > 1 {
-		return hint.Errorf("name the one whose outputs are correct", "--write-answers: %d solutions", len(entries))
-	}
-	begin := event.Begin{Submissions: len(solutions), Again: again(c)}
-	for _, s := range solutions {
+	begin := event.Begin{Submissions: len(options.Solutions), Again: again(c)}
+	for _, s := range options.Solutions {
 		begin.Names = append(begin.Names, s.Name)
 	}
 	var (
@@ -142,7 +121,7 @@ func testSolutions(ctx context.Context, c *call) error {
 		unsaid []error
 	)
 	err = c.streaming(begin, func(out *stream) (err error) {
-		judged = session.Judge(ctx, client, entries, out.Event)
+		judged = session.Judge(ctx, client, out.Event)
 		unsaid, err = testOutcome(judged)
 		return err
 	}, w.History().Recorders()...)
@@ -159,27 +138,13 @@ func testSolutions(ctx context.Context, c *call) error {
 		c.advise("--write-answers writes the outputs of a solution as answers")
 		return err
 	}
-	return errors.Join(err, writeAnswers(ctx, c, w, session, &entries[0]))
-}
-
-// writeAnswers keeps a solution's output as the missing answers.
-func writeAnswers(ctx context.Context, c *call, w *workspace.Workspace, session *practice.Session, e *practice.Entry) error {
-	client, err := w.Executor(ctx)
-	if err != nil {
-		return err
-	}
-	for _, tc := range e.Unanswered() {
-		reason, err := session.WriteAnswer(ctx, client, e, tc)
-		switch {
-		case err != nil:
-			return err
-		case reason != "":
+	return errors.Join(err, session.WriteAnswers(ctx, client, func(tc *problem.Case, reason string) {
+		if reason != "" {
 			c.advise("no answer of %s is written: %s", tc.Name, reason)
-		default:
+		} else {
 			c.advise("wrote %s", tc.AnswerWanted)
 		}
-	}
-	return nil
+	}))
 }
 
 // testOutcome returns the exit code of all judgements together, or what ended the work early. Unsaid are the faults
@@ -187,20 +152,18 @@ func writeAnswers(ctx context.Context, c *call, w *workspace.Workspace, session 
 func testOutcome(judged []practice.Judged) (unsaid []error, err error) {
 	exit := exitOK
 	for _, j := range judged {
-		var (
-			source *language.SourceError
-			faulty *job.PackageError
-		)
+		var source *language.SourceError
+		fault := j.Fault()
 		switch {
 		case j.Done.Interrupted:
 			return unsaid, exitVerdict(exitInterrupted) // the report says so
-		case errors.As(j.Err, &source):
-			unsaid = append(unsaid, fmt.Errorf("%s: %w", j.Solution, j.Err))
+		case errors.As(fault, &source):
+			unsaid = append(unsaid, fault)
 			exit = max(exit, exitUsage)
-		case errors.As(j.Err, &faulty):
-			exit = max(exit, exitUsage) // the report says so
-		case j.Err != nil && j.Done.Verdict != verdict.JE:
+		case fault != nil:
 			return unsaid, judging(j.Err)
+		case j.IsFaultOfPackage():
+			exit = max(exit, exitUsage) // the report says so
 		default:
 			exit = max(exit, exitOf(j.Done))
 		}
@@ -212,9 +175,7 @@ func testOutcome(judged []practice.Judged) (unsaid []error, err error) {
 func remedies(judged []practice.Judged) []string {
 	var known []string
 	for _, j := range judged {
-		var faulty *job.PackageError
-		var source *language.SourceError
-		if !errors.As(j.Err, &faulty) || errors.As(j.Err, &source) || j.Done.Interrupted {
+		if !j.IsFaultOfPackage() || j.Done.Interrupted {
 			continue
 		}
 		if remedy := hint.Of(j.Err); remedy != "" && !slices.Contains(known, remedy) {
@@ -236,8 +197,21 @@ func exitOf(done event.Done) int {
 	}
 }
 
-// testOptions reads the flags that change how a job is judged.
-func testOptions(c *call) (job.Options, error) {
+// testOptions reads the flags that say how solutions are judged, and on which cases.
+func testOptions(c *call) (practice.Options, error) {
+	options := practice.Options{
+		Sanitize: c.Bool("sanitize"), Cases: practice.Cases{Samples: c.Bool("sample"), Filter: c.String("filter"), Failed: c.Bool("failed")},
+	}
+	var err error
+	if options.Judging, err = judgingOptions(c); err != nil {
+		return options, err
+	}
+	options.Output, err = checkerFlag(c)
+	return options, err
+}
+
+// judgingOptions reads the flags that change how a job is judged.
+func judgingOptions(c *call) (job.Options, error) {
 	options := job.Options{IgnoreCase: c.Bool("ignore-case"), StopAtFirst: c.Bool("stop"), Idleness: c.Bool("idleness"), NoRerun: c.Bool("no-rerun")}
 	var err error
 	if options.TimeLimit, err = timeFlag(c, "time-limit"); err != nil {

@@ -65,39 +65,32 @@ func watchSolutions(ctx context.Context, c *call) error {
 		return err
 	}
 	search := c.search()
-	solutions, err := w.Solutions(search, c.words())
-	if err != nil {
+	if options.Solutions, err = w.Solutions(search, c.words()); err != nil {
 		return err
 	}
-	session := practice.New(w, nil)
-	cases := practice.Cases{Samples: c.Bool("sample"), Filter: c.String("filter")}
-	if _, err := session.Enter(ctx, solutions, options, cases); err != nil {
+	options.FailedFirst = true
+	session, err := practice.Open(ctx, w, options)
+	if err != nil {
 		return err // before any watching
 	}
-	watcher, err := watchFiles(c.words(), solutions)
+	watcher, err := watchFiles(c.words(), options.Solutions)
 	if err != nil {
 		return err
 	}
-	watching := practice.Watching{
-		Session: session, Options: options, Cases: cases, Judge: client, Fault: c.complain, Touched: watcher.Touched(), Follow: watcher.Follow,
+	watching := practice.WatchOptions{
+		Saves: watcher.Saved(), Touched: watcher.Touched(), Follow: watcher.Follow, Generating: c.generating, Fault: c.complain,
 		Find: func(path string) ([]workspace.Solution, error) {
 			return w.Solutions(search, []string{workspace.ShortPath(path)})
-		},
-		Complete: func(ctx context.Context, entries []practice.Entry) error {
-			return c.generating(func(show func(event.Event)) error { return session.Complete(ctx, entries, show) })
 		},
 	}
 	if !c.Bool("no-why") {
 		watching.Why = func(ctx context.Context, e *practice.Entry, failed []string, emit func(event.Event)) {
 			// The user did not ask, so an error here is not reported: grundy why reports it.
-			if question, err := session.Question(e, defaultWhyTime); err == nil {
-				question.Failed = failed
-				_, _ = session.Why(ctx, client, question, emit)
-			}
+			_, _ = session.Why(ctx, client, e, practice.WhyOptions{Failed: failed}, emit)
 		}
 	}
-	err = c.streaming(event.Begin{Submissions: len(solutions)}, func(out *stream) error {
-		watching.Run(ctx, solutions, watcher.Saved(), out.Event)
+	err = c.streaming(event.Begin{Submissions: len(options.Solutions)}, func(out *stream) error {
+		session.WatchSaves(ctx, client, watching, out.Event)
 		return nil // the user ended it
 	}, w.History().Recorders()...)
 	if closeErr := watcher.Close(); err == nil && closeErr != nil {

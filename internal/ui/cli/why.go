@@ -1,22 +1,18 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"slices"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/app/practice"
 	"grundy/internal/author/stress"
 	"grundy/internal/base/hint"
-	"grundy/internal/base/verdict"
 	"grundy/internal/event"
+	"grundy/internal/job"
+	"grundy/internal/pkgfmt/problem"
 )
-
-// defaultWhyTime is how long the judge searches for an explanation.
-const defaultWhyTime = 10 * time.Second
 
 func whyCommand() *command {
 	return &command{
@@ -42,9 +38,9 @@ command, and when the generator, a validator or the reference solution is wrong,
 failed.`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "gen", Aliases: []string{"g"}, Usage: "also make inputs with `COMMAND`, a source file and its arguments (default: the commands of generators.yaml)"},
-				&cli.StringFlag{Name: "time", DefaultText: defaultWhyTime.String(), Usage: "stop after `TIME` with the smallest input so far"},
+				&cli.StringFlag{Name: "time", DefaultText: practice.DefaultWhyTime.String(), Usage: "stop after `TIME` with the smallest input so far"},
 				&cli.StringFlag{Name: "picture", Usage: "draw the input into `FILE`, or into a directory, with the visualizer of the problem"},
-			}, trialFlags("why"), []cli.Flag{onFlag(), classFlag()}, judgeFlags()),
+			}, examinationFlags("why"), []cli.Flag{onFlag(), classFlag()}, judgeFlags()),
 		},
 	}
 }
@@ -57,35 +53,24 @@ func whyWrong(ctx context.Context, c *call) error {
 	if c.NArg() > 1 {
 		return hint.Errorf("ask about one at a time", "why: want one solution, got %d", c.NArg())
 	}
-	t, err := openTrial(ctx, c, true)
+	options := practice.WhyOptions{Time: limit}
+	t, err := openExamination(ctx, c, true, func(p *problem.Problem) ([]job.Generator, error) {
+		if c.IsSet("gen") {
+			return stress.Generators(p, c.String("gen"))
+		}
+		return stress.PackageGenerators(p)
+	})
 	if err != nil {
 		return err
 	}
 	defer t.close()
-	if c.IsSet("gen") {
-		t.setup.Generators, err = stress.Generators(t.setup.Problem, c.String("gen"))
-	} else {
-		t.setup.Generators, err = stress.PackageGenerators(t.setup.Problem)
-	}
-	if err != nil {
-		return err
-	}
-	question := practice.Question{Solution: t.solution, Setup: t.setup, Time: cmp.Or(limit, defaultWhyTime)}
 	if c.IsSet("picture") {
-		if question.Picture, err = t.pictures(c.String("picture")); err != nil {
+		if options.Picture, err = t.pictures(c.String("picture")); err != nil {
 			return err
 		}
 	}
 	return c.streaming(event.Begin{}, func(out *stream) error {
-		done, err := practice.New(t.workspace, nil).Why(ctx, t.client, question, out.Event)
-		switch {
-		case done.Interrupted:
-			return exitVerdict(exitInterrupted)
-		case err != nil:
-			return t.trying(err)
-		case done.Verdict != verdict.AC:
-			return exitVerdict(exitFailed)
-		}
-		return nil
+		done, err := t.Why(ctx, options, out.Event)
+		return t.outcome(done, err)
 	})
 }

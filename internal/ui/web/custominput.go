@@ -87,10 +87,6 @@ func (s *Server) runOn(ctx context.Context, solution workspace.Solution, input [
 	if err != nil {
 		return err
 	}
-	p, err := practice.New(s.Workspace, nil).Problem(ctx, &solution)
-	if err != nil {
-		return err
-	}
 	scratch, err := s.Workspace.Scratch()
 	if err != nil {
 		return err
@@ -104,8 +100,11 @@ func (s *Server) runOn(ctx context.Context, solution workspace.Solution, input [
 	if err := os.WriteFile(file, input, 0o644); err != nil {
 		return err
 	}
-	solution.Source.Legacy = p.Format.IsLegacy()
-	run := practice.Execution(solution.Source, p, job.Options{}, file)
+	session, err := practice.Open(ctx, s.Workspace, practice.Options{Solutions: []workspace.Solution{solution}, Input: file})
+	if err != nil {
+		return err
+	}
+	e := &session.Entries[0]
 	printing, err := fsutil.Fresh(filepath.Join(folder, "own.out"))
 	if err != nil {
 		return err
@@ -115,7 +114,7 @@ func (s *Server) runOn(ctx context.Context, solution workspace.Solution, input [
 	teller := &eventWriter{to: to}
 	to.add("preparing", encoded(progress{"Compiling …"}))
 	stop := output.follow(printing)
-	result, err := client.Execute(ctx, p, run, job.Streams{Out: printing, Err: said}, func(e event.Event) {
+	result, err := client.Execute(ctx, e.Against, e.Execution(), job.Streams{Out: printing, Err: said}, func(e event.Event) {
 		if compile, ok := e.(event.Compile); ok {
 			e = event.Compile{Log: compile.Log} // the page shows nothing else of the build
 		}

@@ -4,18 +4,14 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
 	"sync"
-	"time"
 
 	"grundy/internal/app/practice"
 	"grundy/internal/base/hint"
-	"grundy/internal/base/verdict"
 	"grundy/internal/event"
-	"grundy/internal/job"
 	"grundy/internal/judge/language"
 	"grundy/internal/store/history"
 	"grundy/internal/store/workspace"
@@ -214,9 +210,6 @@ func tellFault(ctx context.Context, to *Stream, err error) {
 	}
 }
 
-// whyTime is how long the search for the smallest failing input lasts.
-const whyTime = 10 * time.Second
-
 // judge judges a solution, stores the result in the history, tells the page everything, and searches for the reason of
 // a failure. It reads everything again each time, because the package may have changed.
 func (s *Server) judge(ctx context.Context, solution workspace.Solution, cases practice.Cases, to *Stream) error {
@@ -226,16 +219,15 @@ func (s *Server) judge(ctx context.Context, solution workspace.Solution, cases p
 	if err != nil {
 		return err
 	}
-	session := practice.New(w, nil)
 	teller := &eventWriter{to: to}
 	ctx = workspace.Following(ctx, teller.Event)
-	entries, err := session.Enter(ctx, []workspace.Solution{solution}, job.Options{}, cases)
+	session, err := practice.Open(ctx, w, practice.Options{Solutions: []workspace.Solution{solution}, Cases: cases, FailedFirst: true})
 	if err != nil {
 		return err
 	}
-	e := &entries[0]
+	e := &session.Entries[0]
 	teller.ground = s.groundOf(ctx, e.Against)
-	if err := session.Complete(ctx, entries, teller.Event); err != nil {
+	if err := session.Complete(ctx, teller.Event); err != nil {
 		return err
 	}
 	for _, tc := range e.Against.Data.AllCases() {
@@ -243,34 +235,27 @@ func (s *Server) judge(ctx context.Context, solution workspace.Solution, cases p
 			teller.cases = append(teller.cases, plot.Case{Name: tc.Name})
 		}
 	}
-	failed, _ := w.History().Failed(&e.Solution)
-	e.PutFirst(failed)
 	sinks := event.Tee{teller}
 	recorder := w.History().Recorder()
 	if w.History().Keeps() {
 		sinks = append(sinks, recorder)
 	}
 	sinks.Event(event.Begin{Version: s.Version, Command: "test", Folder: s.Folder, Submissions: 1})
-	judged := session.Judge(ctx, client, entries, sinks.Event)[0]
+	judged := session.Judge(ctx, client, sinks.Event)[0]
 	if err := sinks.Close(); err != nil {
 		return err
 	}
 	if run := recorder.Last(); run > 0 {
 		to.add("kept", encoded(judgementStored{run}))
 	}
-	var faulty *job.PackageError
-	if err := judged.Err; err != nil && judged.Done.Verdict != verdict.JE && !errors.As(err, &faulty) {
-		return fmt.Errorf("%s: %w", judged.Solution, err)
+	if err := judged.Fault(); err != nil {
+		return err
 	}
 	if cases.Samples || !practice.Asks(judged.Done) {
 		return nil
 	}
-	question, err := session.Question(e, whyTime)
-	if err == nil {
-		to.add("asking", []byte("{}"))
-		_, err = session.Why(ctx, client, question, teller.Event)
-	}
-	if err != nil && ctx.Err() == nil {
+	to.add("asking", []byte("{}"))
+	if _, err := session.Why(ctx, client, e, practice.WhyOptions{}, teller.Event); err != nil && ctx.Err() == nil {
 		to.add("unknown", encoded(faultOf(err)))
 	}
 	return nil

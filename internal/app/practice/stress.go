@@ -1,0 +1,115 @@
+package practice
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"path"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"grundy/internal/author/edit"
+	"grundy/internal/author/stress"
+	"grundy/internal/base/hint"
+	"grundy/internal/event"
+	"grundy/internal/job"
+)
+
+// DefaultStressTime is how long an otherwise unbounded search lasts, and DefaultShrinkTime how long the judge shrinks an
+// input.
+const (
+	DefaultStressTime = time.Minute
+	DefaultShrinkTime = 30 * time.Second
+)
+
+// StressOptions say how to search for an input on which a solution fails.
+type StressOptions struct {
+	// Limits bound the search: without a time and a count, to DefaultStressTime.
+	Limits stress.Limits
+	// Sizes bound the sizes that generators are given.
+	Sizes job.Sizes
+	// ShrinkTime bounds the shrinking of a failing input; 0 stands for DefaultShrinkTime.
+	ShrinkTime time.Duration
+	// NoShrink keeps the input as it was found.
+	NoShrink bool
+	// Package may get the failing input as a test case, if Save says so; nil for none.
+	Package *edit.Package
+	Save    func(ctx context.Context) bool
+	// Replay is the command that tries the case of a seed again, and Reshrink the one that tries a kept input again.
+	Replay   func(seed event.Seed) string
+	Reshrink func(input string) string
+}
+
+// Package opens the package of the solution's problem for changing.
+func (x *Examination) Package(ctx context.Context) (*edit.Package, error) {
+	return edit.Open(ctx, x.workspace, x.client, x.Solution.Key)
+}
+
+// Stress searches for an input on which the solution fails, shrinks it and keeps it. It emits progress and finally a
+// Stressed, whose verdict is AC if nothing was found. Errors are those of stress.Candidate.Hunt.
+func (x *Examination) Stress(ctx context.Context, o StressOptions, emit func(event.Event)) (event.Stressed, error) {
+	if o.Limits.Count == 0 {
+		o.Limits.Time = cmp.Or(o.Limits.Time, DefaultStressTime)
+	}
+	setup := x.Setup
+	setup.Seed, setup.Sizes = o.Limits.Seed, o.Sizes
+	opened, err := stress.Open(ctx, x.client, setup, emit)
+	if err != nil {
+		return event.Stressed{}, err
+	}
+	found, done, err := opened.Hunt(ctx, o.Limits, emit)
+	var fault *job.Fault
+	switch {
+	case done.Interrupted:
+		emit(done)
+		return done, err
+	case errors.As(err, &fault):
+		return done, hint.With("repeat this case: "+o.Replay(fault.Seed), fault)
+	case err != nil:
+		return done, err
+	case found == nil:
+		emit(done)
+		return done, nil
+	}
+	repeats := opened.Repeats(ctx, found)
+	done.Replay = o.Replay(found.Seed)
+	if !o.NoShrink {
+		found = x.smaller(ctx, opened, found, cmp.Or(o.ShrinkTime, DefaultShrinkTime), emit)
+	}
+	kept := x.keep(found)
+	if o.Package != nil && o.Save(ctx) {
+		if kept, err = save(ctx, o.Package, found); err != nil {
+			return done, err
+		}
+	}
+	if !repeats {
+		done.Replay = ""
+		if kept.Input != "" {
+			done.Replay = o.Reshrink(kept.Input)
+		}
+	}
+	emit(kept)
+	emit(done)
+	return done, nil
+}
+
+// save makes a test case of a failing input.
+func save(ctx context.Context, p *edit.Package, found *event.Counterexample) (event.Kept, error) {
+	source := strings.TrimSuffix(path.Base(filepath.ToSlash(found.Solution)), path.Ext(found.Solution))
+	added, err := p.Add(ctx, edit.New{Input: found.Input, Source: "breaks " + source})
+	if err != nil {
+		return event.Kept{}, err
+	}
+	kept := event.Kept{Test: added.Case}
+	for _, file := range added.Files {
+		full := filepath.Join(p.Problem.Dir, filepath.FromSlash(file))
+		switch {
+		case strings.HasPrefix(file, "data/"+added.Case+".in"):
+			kept.Input = full
+		case strings.HasPrefix(file, "data/"+added.Case+".ans"):
+			kept.Answer = full
+		}
+	}
+	return kept, nil
+}
