@@ -26,7 +26,7 @@ func (v *verification) checkHints(ctx context.Context) (int, problem.Diagnostics
 		checked += len(divided.Hints)
 		for _, fault := range divided.Faults {
 			faults = append(faults, problem.Diagnostic{
-				Level: problem.Warning, File: v.problem.Place(editorial.Path), Line: fault.Line, Message: fault.Message, Help: fault.Help,
+				Level: problem.Warning, File: v.problem.Place(editorial.Path), Line: fault.Line, Column: fault.Column, Message: fault.Message, Help: fault.Help,
 			})
 		}
 	}

@@ -3,35 +3,46 @@ package author
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
 
+	"grundy/internal/base/fsutil"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/statement"
 )
 
-// checkStatements finds LaTeX constructs that statements and solutions leave unclosed. Readers would see them as
-// written.
+// checkStatements finds what statements and solutions say that readers would see as source, or not at all.
 func (v *verification) checkStatements(ctx context.Context) (int, problem.Diagnostics, error) {
-	var faults problem.Diagnostics
+	var all problem.Diagnostics
 	checked := 0
 	for _, text := range slices.Concat(v.problem.Statements, v.problem.Editorials) {
 		if ctx.Err() != nil {
 			return 0, nil, context.Cause(ctx)
 		}
-		if text.Kind != "tex" {
+		if text.Kind == "pdf" {
 			continue
 		}
-		source, err := os.ReadFile(text.Path)
+		faults, err := TextFaults(v.problem, text)
 		if err != nil {
-			return 0, nil, fmt.Errorf("read the statement: %w", err)
+			return 0, nil, err
 		}
 		checked++
-		for _, fault := range statement.Unclosed(source, text.Kind) {
-			faults = append(faults, problem.Diagnostic{
-				Level: problem.Warning, File: v.problem.Place(text.Path), Line: fault.Line, Message: fault.Message, Help: fault.Help,
-			})
-		}
+		all = append(all, faults...)
 	}
-	return checked, faults, nil
+	return checked, all, nil
+}
+
+// TextFaults finds what a statement or a solution of a package says that its readers would see as source, or not at
+// all.
+func TextFaults(p *problem.Problem, text problem.Statement) (problem.Diagnostics, error) {
+	source, err := fsutil.ReadWithin(p.Dir, text.Path)
+	if err != nil {
+		return nil, fmt.Errorf("read the statement: %w", err)
+	}
+	var faults problem.Diagnostics
+	for _, fault := range statement.Faults(source, text.Kind, p.Constants) {
+		faults = append(faults, problem.Diagnostic{
+			Level: problem.Warning, File: p.Place(text.Path), Line: fault.Line, Column: fault.Column, Message: fault.Message, Help: fault.Help,
+		})
+	}
+	return faults, nil
 }

@@ -785,8 +785,8 @@ func TestVerifyData(t *testing.T) {
 				p.Editorials = []problem.Statement{{Language: "en", Path: path, Kind: "md"}}
 			},
 			[]string{
-				`hints warning: solution/solution.en.md:3: "## Hint 2" is not taken for a hint`,
-				`hints warning: solution/solution.en.md:1: the hint "a" is empty`,
+				`hints warning: solution/solution.en.md:3:1: "## Hint 2" is not taken for a hint`,
+				`hints warning: solution/solution.en.md:1:1: the hint "a" is empty`,
 			},
 		},
 		{

@@ -25,7 +25,7 @@ const (
 	Bounds         Check = "bounds"         // each variable of the input reaches its minimum and its maximum
 	Duplicates     Check = "duplicates"     // no two cases give a submission the same input
 	Samples        Check = "samples"        // the statement shows the samples as they are
-	Statements     Check = "statements"     // every construct that their LaTeX opens is closed
+	Statements     Check = "statements"     // everything that they say is understood
 	Hints          Check = "hints"          // the hints in the editorials can be opened one after the other
 	Pictures       Check = "pictures"       // visualizers draw the samples
 	Laboratory     Check = "laboratory"     // the grids of small positions are inputs that the model solution answers

@@ -32,7 +32,8 @@ const hintMark = "Hint:"
 // section is a heading with its text, up to the next heading of the second or first level.
 type section struct {
 	heading, body, end int // offsets in the source
-	line, level        int // of the heading, from 1
+	line, column       int // of the heading, from 1
+	level              int
 	title              string
 	isHint             bool
 }
@@ -44,15 +45,16 @@ func Divide(source []byte, kind string) Editorial {
 		return Editorial{Solution: source}
 	}
 	// Parsers need bounds; text beyond them belongs to the solution.
-	start, _ := bounded(source)
-	text, _ := flatten(strings.ToValidUTF8(start, "\ufffd"))
+	r, _ := newReading(source)
+	r.flatten()
+	text := r.text
 	var (
 		e      Editorial
 		rest   strings.Builder
 		before = 0 // start of the part that was not parsed
 		behind = false
 	)
-	sections, faults := sectionsOf(text)
+	sections, faults := sectionsOf(r)
 	e.Faults = faults
 	title := titleOf(text, sections)
 	for i, s := range sections {
@@ -64,7 +66,7 @@ func Divide(source []byte, kind string) Editorial {
 		before = s.end
 		hint := Hint{Title: s.title, Source: []byte(strings.TrimSpace(text[s.body:s.end]) + "\n")}
 		fault := func(help, format string, args ...any) {
-			e.Faults = append(e.Faults, Fault{s.line, fmt.Sprintf(format, args...), help})
+			e.Faults = append(e.Faults, Fault{s.line, s.column, fmt.Sprintf(format, args...), help})
 		}
 		for _, other := range e.Hints {
 			if other.Title == hint.Title {
@@ -82,7 +84,7 @@ func Divide(source []byte, kind string) Editorial {
 		e.Hints = append(e.Hints, hint)
 	}
 	rest.WriteString(text[before:])
-	rest.Write(source[len(start):])
+	rest.Write(source[len(r.file):])
 	e.Solution = []byte(strings.TrimLeft(rest.String(), "\n"))
 	return e
 }
@@ -97,7 +99,8 @@ func titleOf(text string, sections []section) int {
 
 // sectionsOf finds the sections of the first and second level, and headings that resemble those of hints but are
 // not.
-func sectionsOf(text string) (sections []section, faults []Fault) {
+func sectionsOf(r *reading) (sections []section, faults []Fault) {
+	text := r.text
 	m := tree{source: []byte(text)}
 	for node := parse(m.source).FirstChild(); node != nil; node = node.NextSibling() {
 		heading, ok := node.(*ast.Heading)
@@ -106,13 +109,14 @@ func sectionsOf(text string) (sections []section, faults []Fault) {
 		}
 		title := strings.TrimSpace(plain(m.inline(heading, terminal.Plain)))
 		at := 1 + strings.LastIndexByte(text[:heading.Lines().At(0).Start], '\n')
-		s := section{heading: at, end: len(text), line: 1 + strings.Count(text[:at], "\n"), level: heading.Level, title: title}
+		s := section{heading: at, end: len(text), level: heading.Level, title: title}
+		s.line, s.column = position(r.file, r.inFile(at))
 		named, marked := strings.CutPrefix(title, hintMark)
 		if named = strings.TrimSpace(named); marked && named != "" && heading.Level == 2 {
 			s.title, s.isHint = named, true
 		} else if meansHint(title) {
 			faults = append(faults, Fault{
-				s.line, fmt.Sprintf("%q is not taken for a hint", strings.Repeat("#", heading.Level)+" "+title),
+				s.line, s.column, fmt.Sprintf("%q is not taken for a hint", strings.Repeat("#", heading.Level)+" "+title),
 				"write ## " + hintMark + " and what it tells, such as ## " + hintMark + " what to try",
 			})
 		}

@@ -47,3 +47,10 @@ func EveryFormula() []string {
 	}
 	return append(formulas, `\dbinom{a}{b}`, `\cfrac{a}{b}`, `\bigl(a\Biggr)`, `\left\lVert a\middle|b\right\rVert`, `{\rm a}`, `a\not\in b`, `\displaystyle a\nonumber`)
 }
+
+// Unclosed returns the faults of a LaTeX text that are about what it does not close.
+func Unclosed(source string) []Fault {
+	r, notes := newReading([]byte(source))
+	r.reportUnclosed(len(notes) > 0)
+	return r.faults
+}

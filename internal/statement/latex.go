@@ -8,17 +8,18 @@ import (
 )
 
 // latex reads the LaTeX of problem statements. The title is omitted when it is shown elsewhere.
-func latex(source string, title bool) []block {
-	source = expandMacros(withoutComments(source))
-	p := &latexParser{rest: source, title: title}
+func latex(r *reading, title bool) []block {
+	source := expandMacros(withoutComments(r.text))
+	p := &latexParser{reading: r, rest: source, title: title}
 	return p.blocks("")
 }
 
 // latexParser reads from rest. Braces need no recursion: they push and pop the ink of the text that follows.
 type latexParser struct {
-	rest  string
-	title bool
-	depth int // nesting of environments
+	reading *reading
+	rest    string
+	title   bool
+	depth   int // nesting of environments
 
 	// failedSearches records, by the end of a formula, how much source was left where the search for it failed.
 	failedSearches map[string]int
@@ -147,6 +148,7 @@ func (p *latexParser) character() {
 	case '$':
 		p.rest = p.rest[1:]
 		if source, ok := p.until("$"); ok {
+			p.reading.formula(-1, source)
 			p.text = append(p.text, inlineFormula(source))
 		} else {
 			p.write("$")
@@ -217,6 +219,7 @@ func (p *latexParser) display(end string) block {
 	if !ok {
 		return paragraph{text: []span{{text: end}}}
 	}
+	p.reading.formula(-1, source)
 	return displayed(source)
 }
 
@@ -245,7 +248,7 @@ func (p *latexParser) inline(source string) []span {
 	if p.depth >= deepest {
 		return []span{{text: source}}
 	}
-	inner := &latexParser{rest: source, depth: p.depth + 1}
+	inner := &latexParser{reading: p.reading, rest: source, depth: p.depth + 1}
 	var text []span
 	for _, b := range inner.blocks("") {
 		if len(text) > 0 {

@@ -107,6 +107,7 @@ func (p *latexParser) environment() []block {
 		return nil
 	case slices.Contains(formulaEnvironments, plainName):
 		if source, ok := p.body(name); ok {
+			p.reading.formula(-1, source)
 			return []block{displayed(source)}
 		}
 	case slices.Contains(tableEnvironments, plainName):
@@ -119,6 +120,7 @@ func (p *latexParser) environment() []block {
 	case slices.Contains(quoteEnvironments, plainName):
 		return []block{quote{p.inside(name)}}
 	}
+	p.reading.unknown(-1, `\begin{`+name+"}")
 	return []block{paragraph{text: []span{{text: `\begin{` + name + "}"}}}}
 }
 
@@ -197,7 +199,7 @@ func (p *latexParser) table(name string) ([]block, bool) {
 	if !found || strings.Contains(source, `\begin{`+name+"}") || p.depth >= deepest {
 		return nil, false
 	}
-	inner := &latexParser{rest: source, depth: p.depth + 1}
+	inner := &latexParser{reading: p.reading, rest: source, depth: p.depth + 1}
 	if name == "tabularx" || name == "tabulary" || strings.HasSuffix(name, "*") {
 		inner.argument() // the width
 	}

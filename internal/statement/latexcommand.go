@@ -99,6 +99,7 @@ func (p *latexParser) command(name string) {
 	switch name {
 	case "(":
 		if source, ok := p.until(`\)`); ok {
+			p.reading.formula(-1, source)
 			p.text = append(p.text, inlineFormula(source))
 			return
 		}
@@ -216,6 +217,7 @@ func (p *latexParser) raw(name string) {
 		}
 		end += len(inside) + 2
 	}
+	p.reading.unknown(-1, `\`+name)
 	p.write(p.rest[:end])
 	p.rest = p.rest[end:]
 }

@@ -15,8 +15,8 @@ import (
 )
 
 // markdown reads CommonMark with tables and math between dollar signs.
-func markdown(source string) []block {
-	m := tree{source: []byte(source)}
+func markdown(r *reading) []block {
+	m := tree{source: []byte(r.text)}
 	return m.blocks(parse(m.source))
 }
 

@@ -50,23 +50,29 @@ func Render(source []byte, kind string, options Options) (string, error) {
 // blocksOf reads a statement, within bounds; notes at its end tell readers what is missing. The title of a LaTeX
 // source is omitted when it is shown elsewhere.
 func blocksOf(source []byte, kind string, constants map[string]string, title bool) ([]block, error) {
-	text, notes := bounded(source)
-	text = substitute(strings.ToValidUTF8(text, "\ufffd"), kind, constants)
-	text = strings.ReplaceAll(text, "\r\n", "\n")
+	blocks, _, err := read(source, kind, constants, title)
+	return blocks, err
+}
+
+// read is blocksOf that also returns what is wrong with the text.
+func read(text []byte, kind string, constants map[string]string, title bool) ([]block, *reading, error) {
+	if kind != "md" && kind != "tex" {
+		return nil, nil, fmt.Errorf("statement is a %s file: only Markdown (.md) and LaTeX (.tex) can be shown", kind)
+	}
+	r, notes := newReading(text)
+	r.substitute(kind, constants)
 	var blocks []block
-	switch kind {
-	case "md":
-		flat, more := flatten(text)
-		blocks, notes = markdown(flat), append(notes, more...)
-	case "tex":
-		blocks = latex(text, title)
-	default:
-		return nil, fmt.Errorf("statement is a %s file: only Markdown (.md) and LaTeX (.tex) can be shown", kind)
+	if kind == "md" {
+		notes = append(notes, r.flatten()...)
+		blocks = markdown(r)
+	} else {
+		blocks = latex(r, title)
 	}
 	for _, note := range notes {
+		r.report(-1, "shorten it", "readers do not see all of it: %s", strings.Trim(note, "[]"))
 		blocks = append(blocks, paragraph{text: []span{{text: note}}})
 	}
-	return blocks, nil
+	return blocks, r, nil
 }
 
 // aboutInput matches headings about input and output, as English statements have them.
@@ -101,30 +107,50 @@ func (o Options) write(blocks []block) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// A constant in Markdown, and its command in LaTeX. After the point follows an alternative notation of the
+// A constant in Markdown, its command in LaTeX, and either. After the point follows an alternative notation of the
 // value.
+const (
+	braceConstant = `\{\{([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)?)\}\}`
+	texConstant   = `\\constant\s*\{\s*([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)?)\s*\}`
+)
+
 var (
-	constant        = lazyregexp.New(`\{\{[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)?\}\}`)
-	constantCommand = lazyregexp.New(`\\constant\s*\{\s*([A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)?)\s*\}`)
+	constant        = lazyregexp.New(braceConstant)
+	constantCommand = lazyregexp.New(texConstant)
+	constantInTeX   = lazyregexp.New(braceConstant + "|" + texConstant)
 )
 
 // BraceConstants writes {{name}} for \constant{name}, the LaTeX command of 2025-09 (section "Constants").
 func BraceConstants(tex string) string { return constantCommand().ReplaceAllString(tex, "{{$1}}") }
 
 // substitute inserts constants, as long as they do not double the largest permitted source.
-func substitute(text, kind string, constants map[string]string) string {
-	if len(constants) == 0 {
-		return text
-	}
+func (r *reading) substitute(kind string, constants map[string]string) {
+	find := constant()
 	if kind == "tex" {
-		text = BraceConstants(text)
+		find = constantInTeX()
 	}
-	room := maxSource
-	return constant().ReplaceAllStringFunc(text, func(match string) string {
-		value, ok := constants[match[2:len(match)-2]]
+	w, at, room := r.rewriter(), 0, maxSource
+	for _, found := range find.FindAllStringSubmatchIndex(r.text, -1) {
+		name := strings.Trim(strings.TrimPrefix(r.text[found[0]:found[1]], `\constant`), "{} \t\n")
+		value, ok := constants[name]
 		if room -= len(value); !ok || room < 0 {
-			return match
+			isCommand := r.text[found[0]] == '\\'
+			if isCommand || kind == "md" && name != "nextsample" && name != "remainingsamples" {
+				r.report(found[0], "add it to the constants of problem.yaml", "%s: there is no such constant", r.text[found[0]:found[1]])
+			}
+			if isCommand {
+				w.keep(at, found[0])
+				w.put("{{"+name+"}}", found[0])
+				at = found[1]
+			}
+			continue
 		}
-		return value
-	})
+		w.keep(at, found[0])
+		w.put(value, found[0])
+		at = found[1]
+	}
+	if at > 0 {
+		w.keep(at, len(r.text))
+		r.source = w.source()
+	}
 }

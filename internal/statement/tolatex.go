@@ -24,10 +24,9 @@ type LaTeXOptions struct {
 // LaTeX converts a Markdown statement to LaTeX, with commands that the classes of both Kattis and BAPCtools know.
 // Constants stay {{name}}. Like Render it is bounded: it omits what is too long or nested too deeply.
 func LaTeX(markdown []byte, options LaTeXOptions) []byte {
-	text, _ := bounded(markdown)
-	text = strings.ReplaceAll(strings.ToValidUTF8(text, "\ufffd"), "\r\n", "\n")
-	text, _ = flatten(text)
-	w := latexWriter{tree: tree{source: []byte(text)}, options: options}
+	r, _ := newReading(markdown)
+	r.flatten()
+	w := latexWriter{tree: tree{source: []byte(r.text)}, options: options}
 	w.printf("\\problemname{%s}\n\n", escapeTeX(options.Name))
 	w.blocks(parse(w.source))
 	return []byte(strings.TrimRight(w.String(), "\n") + "\n")

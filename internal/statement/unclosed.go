@@ -7,53 +7,49 @@ import (
 	"strings"
 )
 
-// Fault is something in a text that its author cannot have meant.
-type Fault struct {
-	Line          int // from 1
-	Message, Help string
-}
-
 // maxUnclosed bounds the reported faults: one missing brace often looks like many.
 const maxUnclosed = 10
 
-// Unclosed finds what a LaTeX text opens but does not close, or closes but did not open: environments, braces and
-// formulas. Such parts are shown verbatim. Kinds other than "tex" have no faults.
-func Unclosed(source []byte, kind string) []Fault {
-	if kind != "tex" {
-		return nil
-	}
-	text, notes := bounded(source)
-	text = strings.ReplaceAll(text, "\r\n", "\n")
-	s := nesting{source: text, line: 1, open: map[string]int{}}
+// reportUnclosed reports what a LaTeX text opens but does not close, or closes but did not open: environments, braces
+// and formulas. Such parts are shown verbatim. A text that was cut need not close anything.
+func (r *reading) reportUnclosed(isCut bool) {
+	s := nesting{source: r.text, open: map[string]int{}}
 	for s.at < len(s.source) && !s.ended {
 		s.step()
 	}
-	if len(notes) == 0 {
+	if !isCut {
 		s.closeAbove(0)
 	}
-	slices.SortStableFunc(s.faults, func(a, b Fault) int { return cmp.Compare(a.Line, b.Line) })
-	return s.faults[:min(len(s.faults), maxUnclosed)]
+	slices.SortStableFunc(s.faults, func(a, b unclosedFault) int { return cmp.Compare(a.at, b.at) })
+	for _, fault := range s.faults[:min(len(s.faults), maxUnclosed)] {
+		r.report(fault.at, fault.help, "%s", fault.message)
+	}
+}
+
+// unclosedFault is a mark without its counterpart.
+type unclosedFault struct {
+	at            int
+	message, help string
 }
 
 // nesting reads the LaTeX marks that enclose other text.
 type nesting struct {
 	source  string
 	at      int
-	line    int // the line of at
-	counted int // the position up to which lines were counted
+	begun   int // where the mark begins that is being read
 	stack   []opened
 	open    map[string]int // how many open elements of the stack have each end
 	command string         // the command right before at, if a brace would begin its argument
 	hidden  bool           // whether commands of the source itself begin or end environments
 	ended   bool           // whether \end{document} was read
-	faults  []Fault
+	faults  []unclosedFault
 }
 
 // opened is an element that is still open.
 type opened struct {
 	mark, end string
 	command   string // the command whose argument it is
-	line      int
+	at        int
 }
 
 func (o opened) isFormula() bool { return o.end != "}" && !o.isEnvironment() }
@@ -67,8 +63,7 @@ func (o opened) isText() bool {
 
 // step reads one mark.
 func (s *nesting) step() {
-	s.line += strings.Count(s.source[s.counted:s.at], "\n")
-	s.counted = s.at
+	s.begun = s.at
 	rest, command := s.source[s.at:], s.command
 	s.command = ""
 	switch rest[0] {
@@ -97,7 +92,7 @@ func (s *nesting) step() {
 }
 
 func (s *nesting) push(o opened) {
-	o.line = s.line
+	o.at = s.begun
 	s.stack = append(s.stack, o)
 	s.open[o.end]++
 }
@@ -120,7 +115,7 @@ func (s *nesting) pop() opened {
 func (s *nesting) close(end, mark string) {
 	if s.open[end] == 0 {
 		if end == "}" || !s.hidden {
-			s.faults = append(s.faults, Fault{s.line, mark + " closes nothing", "remove it, or open what it is to close"})
+			s.faults = append(s.faults, unclosedFault{s.begun, mark + " closes nothing", "remove it, or open what it is to close"})
 		}
 		return
 	}
@@ -138,23 +133,23 @@ func (s *nesting) closeAbove(depth int) {
 }
 
 func (s *nesting) unclosed(o opened) {
-	fault := Fault{Line: o.line}
+	fault := unclosedFault{at: o.at}
 	switch {
 	case o.isEnvironment():
 		if s.hidden {
 			return
 		}
-		fault.Message, fault.Help = o.mark+" is not closed", "write "+o.end+" behind it"
+		fault.message, fault.help = o.mark+" is not closed", "write "+o.end+" behind it"
 	case o.isFormula():
-		fault.Message = "the formula that begins with " + o.mark + " is not closed in its paragraph"
-		fault.Help = "write " + o.end + " behind it"
+		fault.message = "the formula that begins with " + o.mark + " is not closed in its paragraph"
+		fault.help = "write " + o.end + " behind it"
 		if o.mark == "$" {
-			fault.Help += `; a sign of money is \$`
+			fault.help += `; a sign of money is \$`
 		}
 	case o.command != "":
-		fault.Message, fault.Help = fmt.Sprintf(`the { of \%s is not closed`, o.command), "write } behind it"
+		fault.message, fault.help = fmt.Sprintf(`the { of \%s is not closed`, o.command), "write } behind it"
 	default:
-		fault.Message, fault.Help = "{ is not closed", `write } behind it; the brace itself is \{`
+		fault.message, fault.help = "{ is not closed", `write } behind it; the brace itself is \{`
 	}
 	s.faults = append(s.faults, fault)
 }

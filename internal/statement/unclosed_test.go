@@ -45,7 +45,7 @@ func TestUnclosed(t *testing.T) {
 			}
 		})
 	}
-	if faults := statement.Unclosed([]byte("from $5 to {"), "md"); faults != nil {
+	if faults := statement.Faults([]byte("from $5 to {"), "md", nil); faults != nil {
 		t.Errorf("Markdown: got %v, want none", faults)
 	}
 	if faults := unclosed(strings.Repeat("{\n", 1000)); len(faults) != 10 {
@@ -55,7 +55,7 @@ func TestUnclosed(t *testing.T) {
 
 func unclosed(source string) []string {
 	var faults []string
-	for _, fault := range statement.Unclosed([]byte(source), "tex") {
+	for _, fault := range statement.Unclosed(source) {
 		faults = append(faults, fmt.Sprintf("%d: %s", fault.Line, fault.Message))
 	}
 	return faults

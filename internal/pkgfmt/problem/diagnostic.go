@@ -23,9 +23,11 @@ const (
 // Diagnostic is one fault of a package.
 type Diagnostic struct {
 	Level Level `json:"level"`
-	// File is the path below the package, with slashes; Line counts from 1, and 0 means the whole file.
-	File string `json:"file,omitempty"`
-	Line int    `json:"line,omitempty"`
+	// File is the path below the package, with slashes; Line counts from 1, and 0 means the whole file. So does Column,
+	// in characters, and 0 means the whole line.
+	File   string `json:"file,omitempty"`
+	Line   int    `json:"line,omitempty"`
+	Column int    `json:"column,omitempty"`
 	// Message says what is wrong, Help is the remedy.
 	Message string `json:"message"`
 	Help    string `json:"help,omitempty"`
@@ -43,6 +45,9 @@ func (d Diagnostic) String() string {
 	place := d.File
 	if d.Line > 0 {
 		place = fmt.Sprintf("%s:%d", d.File, d.Line)
+	}
+	if d.Column > 0 {
+		place = fmt.Sprintf("%s:%d", place, d.Column)
 	}
 	if place == "" {
 		return d.Message

@@ -13,7 +13,6 @@ import (
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/pkgfmt/problemset"
 	"grundy/internal/statement"
-	"grundy/internal/ui/terminal"
 )
 
 // Set is what is handed out together.
@@ -188,9 +187,6 @@ func (w *writer) texts(p Problem, anchor string) ([]text, error) {
 		source, err := fsutil.ReadWithin(p.Dir, chosen.Path)
 		if err != nil {
 			return nil, fmt.Errorf("read the statement: %w", err)
-		}
-		for _, fault := range statement.Unclosed(source, chosen.Kind) {
-			w.note("%s: %s:%d: %s; %s", p.ID, p.Place(chosen.Path), fault.Line, terminal.Line(fault.Message), fault.Help)
 		}
 		words := wordsOf(code)
 		one := text{

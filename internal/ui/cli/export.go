@@ -112,6 +112,9 @@ func (e *exporter) problem(ctx context.Context, path string) (*problem.Problem, 
 	if err := generateUnshipped(ctx, e.call, e.workspace, p); err != nil {
 		return nil, nil, err
 	}
+	if err := e.warnOfTexts(p, slices.Concat(p.Statements, p.Editorials), ""); err != nil {
+		return nil, nil, err
+	}
 	packed, err := exchange.Export(ctx, p, e.target, portable(e.workspace, p))
 	return p, packed, err
 }

@@ -11,8 +11,10 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"grundy/internal/author"
 	"grundy/internal/base/fsutil"
 	"grundy/internal/base/hint"
+	"grundy/internal/event"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/pkgfmt/problemset"
 	"grundy/internal/statement/handout"
@@ -92,8 +94,31 @@ func writeStatement(ctx context.Context, c *call) error {
 	return c.rewriteSheet(ctx, w, set, printers, file)
 }
 
+// warnOfTexts reports what readers of the statements of a problem in a language ("" for all) would see as source, or not
+// at all.
+func (c *call) warnOfTexts(p *problem.Problem, texts []problem.Statement, language string) error {
+	for _, text := range texts {
+		if text.Kind == "pdf" || language != "" && text.Language != language {
+			continue
+		}
+		faults, err := author.TextFaults(p, text)
+		if err != nil {
+			return err
+		}
+		for _, fault := range faults {
+			c.warnings.Event(event.Diagnostic{Path: p.Dir, Diagnostic: fault})
+		}
+	}
+	return nil
+}
+
 // writeSheet writes problems into a file, using the printers if there are any.
 func (c *call) writeSheet(ctx context.Context, w *workspace.Workspace, set handout.Set, printers []handout.Printer, file string, replace bool) error {
+	for _, p := range set.Problems {
+		if err := c.warnOfTexts(p.Problem, p.Statements, c.String("language")); err != nil {
+			return err
+		}
+	}
 	scratch, err := w.Scratch()
 	if err != nil {
 		return err

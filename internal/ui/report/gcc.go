@@ -169,7 +169,7 @@ func (g *GCC) fault(file string, f problem.Diagnostic) {
 	if f.Help != "" {
 		message += " (" + f.Help + ")"
 	}
-	g.write(file, max(1, f.Line), 1, severities[f.Level], message)
+	g.write(file, max(1, f.Line), max(1, f.Column), severities[f.Level], message)
 }
 
 // diagnosed writes what is wrong with a package that something else is judged by: an error, too, is only a warning then.

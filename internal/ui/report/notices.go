@@ -38,6 +38,9 @@ func (n *Notices) Event(e event.Event) {
 		}
 	default:
 		if words := Warning(e); words != "" {
+			if fault, ok := e.(event.Diagnostic); ok && fault.Help != "" {
+				words += "; " + fault.Help
+			}
 			fmt.Fprintf(n.out, "grundy: warning: %s\n", terminal.Line(words))
 		}
 	}

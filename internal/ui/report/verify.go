@@ -261,7 +261,7 @@ func CheckWords(check event.DataChecked) string {
 	case event.Samples:
 		return "samples match the statement"
 	case event.Statements:
-		return terminal.Count(check.Checked, "text") + " in LaTeX complete"
+		return terminal.Count(check.Checked, "text") + " understood"
 	case event.Hints:
 		return terminal.Count(check.Checked, "hint") + " in order"
 	case event.Pictures:

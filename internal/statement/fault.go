@@ -1,0 +1,115 @@
+package statement
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Fault is a part of a text that readers see otherwise than its author meant it, or not at all.
+type Fault struct {
+	// Line and Column count from 1, the column in characters. They are 0 if the fault concerns the whole text.
+	Line, Column  int
+	Message, Help string
+}
+
+// maxFaults bounds the faults of one text.
+const maxFaults = 100
+
+// reading is a source that is being read, and what is wrong with it. Each reader reports what it does not understand.
+type reading struct {
+	source
+	faults   []Fault
+	formulas []formulaAt
+}
+
+// formulaAt is a formula and its offset in the text.
+type formulaAt struct {
+	source string
+	at     int
+}
+
+// report adds a fault at an offset of the text; an offset below 0 means the whole text. The message names the
+// construct as the author wrote it.
+func (r *reading) report(at int, help, format string, args ...any) {
+	if at >= 0 {
+		at = r.inFile(at)
+	}
+	r.reportInFile(at, help, format, args...)
+}
+
+// reportInFile is report for an offset of the file.
+func (r *reading) reportInFile(at int, help, format string, args ...any) {
+	if len(r.faults) >= maxFaults {
+		return
+	}
+	fault := Fault{Message: fmt.Sprintf(format, args...), Help: help}
+	if at >= 0 {
+		fault.Line, fault.Column = position(r.file, at)
+	}
+	if !slices.Contains(r.faults, fault) {
+		r.faults = append(r.faults, fault)
+	}
+}
+
+// unknown reports a construct that the reader shows as it is written.
+func (r *reading) unknown(at int, construct string) {
+	r.report(at, "readers see it as it is written: write it otherwise", "%s is not understood", construct)
+}
+
+// formula notes a formula, which Faults checks.
+func (r *reading) formula(at int, source string) {
+	r.formulas = append(r.formulas, formulaAt{source, at})
+}
+
+// position is the line and the column of an offset, from 1.
+func position(text string, at int) (line, column int) {
+	text = text[:min(at, len(text))]
+	return 1 + strings.Count(text, "\n"), 1 + utf8.RuneCountInString(text[strings.LastIndexByte(text, '\n')+1:])
+}
+
+// Faults finds what readers of a statement would see as source, or not at all: constructs that the reader does not
+// understand, formulas that a writer cannot set, references to nothing, bytes that are not text, and what LaTeX leaves
+// unclosed. Kind and constants are those of Render. A text of another kind has no faults.
+func Faults(text []byte, kind string, constants map[string]string) []Fault {
+	_, r, err := read(text, kind, constants, true)
+	if err != nil {
+		return nil
+	}
+	for _, f := range r.formulas {
+		r.checkFormula(f)
+	}
+	if kind == "tex" {
+		written, notes := newReading(text)
+		written.reportUnclosed(len(notes) > 0)
+		for _, fault := range written.faults {
+			if !slices.Contains(r.faults, fault) {
+				r.faults = append(r.faults, fault)
+			}
+		}
+	}
+	slices.SortStableFunc(r.faults, func(a, b Fault) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+	})
+	return r.faults
+}
+
+// checkFormula reports a formula that a writer shows as it is written.
+func (r *reading) checkFormula(f formulaAt) {
+	var failing []string
+	if _, ok := mathML(f.source, false); !ok {
+		failing = append(failing, "pages")
+	}
+	if _, ok := texMath(f.source); !ok {
+		failing = append(failing, "LaTeX")
+	}
+	if _, ok := typstMath(f.source, false); !ok {
+		failing = append(failing, "Typst")
+	}
+	if len(failing) > 0 {
+		r.report(f.at, "readers see it as it is written: write it otherwise",
+			"the formula %s is not understood in %s", strings.Join(strings.Fields(f.source), " "), strings.Join(failing, ", "))
+	}
+}
