@@ -1,7 +1,9 @@
 package statement
 
 import (
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"grundy/internal/ui/terminal"
 )
@@ -9,15 +11,35 @@ import (
 // block is a part of a statement, the same for Markdown and LaTeX.
 type block interface{ block() }
 
-// span is text in one ink. A line feed in it is a forced break, U+00A0 a non-breaking space. Further fields hold
+// style is a set of the ways in which text stands out.
+type style uint16
+
+const (
+	strong style = 1 << iota
+	emphasis
+	typed // text of a program
+	underlined
+	struck
+	raised
+	lowered
+	smallCaps
+	key // of a keyboard
+)
+
+// styles are the styles from the outermost to the innermost.
+var styles = []style{strong, emphasis, underlined, struck, raised, lowered, smallCaps, key, typed}
+
+// span is text in one style. A line feed in it is a forced break, U+00A0 a non-breaking space. Further fields hold
 // what a page shows differently from a terminal.
 type span struct {
 	text    string
-	ink     terminal.Ink
-	formula string // TeX source if the text is the Unicode form of a formula
-	target  string // address of a link
-	file    string // image file that the text stands for
-	alt     string // description of the image
+	style   style
+	note    *footnote // whose mark this is
+	soft    bool      // whether the text is a space at which a line of the source ends
+	formula string    // TeX source if the text is the Unicode form of a formula
+	target  string    // address of a link
+	file    string    // image file that the text stands for
+	alt     string    // description of the image
 	width   imageWidth
 	// before and after are text that no line break may separate from the formula.
 	before, after string
@@ -25,13 +47,19 @@ type span struct {
 	written bool
 }
 
+// has reports whether text of the span stands out in a style. Formulas have their own.
+func (s span) has(one style) bool { return s.style&one != 0 && s.text != "" && s.formula == "" }
+
+// footnote is what the mark of a footnote refers to. Several marks may share one.
+type footnote struct{ blocks []block }
+
 // isBare reports whether the span is plain text.
 func (s span) isBare() bool { return s == span{text: s.text} }
 
 // joins reports whether the next span can be appended to this one.
 func (s span) joins(next span) bool {
 	s.text, next.text = "", ""
-	return s == next && s.formula == "" && s.file == ""
+	return s == next && s.formula == "" && s.file == "" && s.note == nil
 }
 
 type heading struct {
@@ -40,23 +68,56 @@ type heading struct {
 }
 
 type paragraph struct {
-	text    []span
-	caption bool // the words of a figure, centred below it
+	text  []span
+	align byte // 'c' and 'r' for centred and right-aligned text, else 0
+	// caption marks the words of a figure or a table, centred, which begin with its number if that is not 0.
+	caption captionOf
+	number  int
 }
+
+// captionOf is the kind of block that a caption belongs to.
+type captionOf byte
+
+const (
+	noCaption captionOf = iota
+	figureCaption
+	tableCaption
+)
 
 // isFigure reports whether the paragraph is a single image.
 func (p paragraph) isFigure() bool { return len(p.text) == 1 && p.text[0].file != "" }
 
 type list struct {
-	ordered bool
-	start   int
-	tight   bool // no blank lines between items
-	items   []item
+	ordered   bool
+	numbering byte // a, A, i or I for letters and Roman numbers, else 0
+	start     int
+	tight     bool // no blank lines between items
+	items     []item
 }
+
+// isDescription reports whether the items have labels of their own.
+func (l list) isDescription() bool { return len(l.items) > 0 && l.items[0].label != nil }
 
 type item struct {
 	label  []span // label of a description, else nil
+	task   task
 	blocks []block
+}
+
+// task is the state of an item of a task list.
+type task byte
+
+const (
+	noTask task = iota
+	openTask
+	doneTask
+)
+
+// details are blocks that a page shows when the reader opens them.
+type details struct {
+	summary []span
+	open    bool
+	blocks  []block
 }
 
 type quote struct{ blocks []block }
@@ -72,28 +133,107 @@ type display struct {
 
 type grid struct {
 	header bool // whether the first row is a header
-	rows   [][][]span
+	rows   [][]cell
 	align  string // alignment of the columns, a letter each: l, c or r; further columns are l
 }
 
-// alignment is the alignment of a column.
-func (g grid) alignment(column int) byte {
-	if column < len(g.align) {
+// cell is a cell of a table. Its row lists only the cells that begin in it.
+type cell struct {
+	text         []span
+	across, down int  // how many columns and rows it spans, 0 for one
+	align        byte // l, c or r, 0 for that of its column
+	isHead       bool // whether it heads its row or column
+}
+
+// alignment is the alignment of a cell that begins in a column.
+func (g grid) alignment(c cell, column int) byte {
+	switch {
+	case c.align != 0:
+		return c.align
+	case column < len(g.align):
 		return g.align[column]
 	}
 	return 'l'
 }
 
-func (g grid) columns() int {
+// isHead reports whether a cell of a row is a header.
+func (g grid) isHead(c cell, row int) bool { return c.isHead || g.header && row == 0 }
+
+// maxSpan bounds the columns and rows of a cell.
+const maxSpan = 100
+
+// place is a position of a table.
+type place struct {
+	*cell          // that begins here, nil if none does
+	across    int  // columns of it, at least 1
+	isCovered bool // whether a cell that begins elsewhere spans it
+}
+
+// places lays the cells out, as HTML does: a cell begins in the first column that no cell above it spans. All rows
+// have the same length.
+func (g grid) places() [][]place {
+	rows := make([][]place, len(g.rows))
+	var taken []int // the rows that cells above still span, by column
 	columns := 0
-	for _, row := range g.rows {
-		columns = max(columns, len(row))
+	for y, row := range g.rows {
+		x := 0
+		for i := range row {
+			for x < len(taken) && taken[x] > 0 {
+				x++
+			}
+			c := &row[i]
+			across := min(max(c.across, 1), maxSpan)
+			for len(taken) < x+across {
+				taken = append(taken, 0)
+			}
+			for len(rows[y]) < x {
+				rows[y] = append(rows[y], place{across: 1, isCovered: true})
+			}
+			rows[y] = append(rows[y], place{cell: c, across: across})
+			for ; across > 0; across-- {
+				taken[x] = min(max(c.down, 1), len(g.rows)-y)
+				x++
+			}
+		}
+		for x := range taken {
+			if x >= len(rows[y]) {
+				rows[y] = append(rows[y], place{across: 1, isCovered: taken[x] > 0})
+			}
+			taken[x] = max(0, taken[x]-1)
+		}
+		columns = max(columns, len(taken))
 	}
-	return columns
+	for y := range rows {
+		for len(rows[y]) < columns {
+			rows[y] = append(rows[y], place{across: 1})
+		}
+	}
+	return rows
+}
+
+func (g grid) columns() int {
+	if rows := g.places(); len(rows) > 0 {
+		return len(rows[0])
+	}
+	return 0
 }
 
 // isHuge reports whether a table is too large to align: its widest cells would widen all of it.
-func (g grid) isHuge() bool { return g.columns()*len(g.rows) > maxCells }
+func (g grid) isHuge() bool {
+	columns, below := 0, 0 // columns that cells begin in, and those that may be taken from above
+	for _, row := range g.rows {
+		width := 0
+		for _, c := range row {
+			across := min(max(c.across, 1), maxSpan)
+			width += across
+			if c.down > 1 {
+				below += across
+			}
+		}
+		columns = max(columns, width)
+	}
+	return (columns+below)*len(g.rows) > maxCells
+}
 
 // asText writes a table without aligning it.
 func (g grid) asText() string {
@@ -103,7 +243,7 @@ func (g grid) asText() string {
 			if i > 0 {
 				b.WriteString(" | ")
 			}
-			b.WriteString(plain(cell))
+			b.WriteString(plain(cell.text))
 		}
 		b.WriteByte('\n')
 	}
@@ -124,6 +264,69 @@ func (display) block()     {}
 func (grid) block()        {}
 func (rule) block()        {}
 func (samplesHere) block() {}
+func (details) block()     {}
+
+// shown is the text of a span where text is all there is: raised and lowered text in small characters if all of them
+// exist, else as "^(n/2)", and struck text between tildes.
+func (s span) shown() string {
+	text := s.text
+	switch {
+	case s.note != nil || strings.TrimSpace(text) == "":
+	case s.style&raised != 0:
+		text = small(text, "^", superscripts)
+	case s.style&lowered != 0:
+		text = small(text, "_", subscripts)
+	}
+	if s.style&struck != 0 && text != "" {
+		text = "~~" + text + "~~"
+	}
+	return text
+}
+
+func small(text, mark string, characters map[rune]rune) string {
+	var b strings.Builder
+	for _, r := range strings.ReplaceAll(text, "-", "−") {
+		character, ok := characters[r]
+		if !ok {
+			return mark + parenthesize(text, func(text string) bool { return utf8.RuneCountInString(text) == 1 })
+		}
+		b.WriteRune(character)
+	}
+	return b.String()
+}
+
+// numberOf is the number of an item of a list, from 1, such as "iv".
+func (l list) numberOf(number int) string {
+	switch {
+	case (l.numbering == 'a' || l.numbering == 'A') && number > 0:
+		letters := ""
+		for ; number > 0; number = (number - 1) / 26 {
+			letters = string(l.numbering+byte((number-1)%26)) + letters
+		}
+		return letters
+	case (l.numbering == 'i' || l.numbering == 'I') && 0 < number && number < 4000:
+		return roman(number, l.numbering == 'I')
+	}
+	return strconv.Itoa(number)
+}
+
+func roman(number int, upper bool) string {
+	var b strings.Builder
+	for _, digit := range []struct {
+		value int
+		text  string
+	}{
+		{1000, "m"}, {900, "cm"}, {500, "d"}, {400, "cd"}, {100, "c"}, {90, "xc"}, {50, "l"}, {40, "xl"}, {10, "x"}, {9, "ix"}, {5, "v"}, {4, "iv"}, {1, "i"},
+	} {
+		for ; number >= digit.value; number -= digit.value {
+			b.WriteString(digit.text)
+		}
+	}
+	if upper {
+		return strings.ToUpper(b.String())
+	}
+	return b.String()
+}
 
 // inlineFormula is a formula inside text. A short one is not broken across lines.
 func inlineFormula(source string) span {

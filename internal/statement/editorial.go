@@ -5,8 +5,6 @@ import (
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
-
-	"grundy/internal/ui/terminal"
 )
 
 // Editorial is the text that explains the solution of a problem, split into parts that a reader opens
@@ -107,7 +105,7 @@ func sectionsOf(r *reading) (sections []section, faults []Fault) {
 		if !ok || heading.Lines().Len() == 0 {
 			continue
 		}
-		title := strings.TrimSpace(plain(m.inline(heading, terminal.Plain)))
+		title := strings.TrimSpace(plain(m.inline(heading, 0)))
 		at := 1 + strings.LastIndexByte(text[:heading.Lines().At(0).Start], '\n')
 		s := section{heading: at, end: len(text), level: heading.Level, title: title}
 		s.line, s.column = position(r.file, r.inFile(at))

@@ -6,6 +6,7 @@ import (
 	"html"
 	"html/template"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -24,17 +25,33 @@ type HTMLOptions struct {
 	Figure func(file string) string
 	// RulesOnly omits everything from the first heading about input and output.
 	RulesOnly bool
-	// Words are the labels of samples; the zero value is English.
+	// Words are the words that are not the statement's own; the zero value is English.
 	Words Words
-	// Still omits the buttons, which need a script.
+	// Still omits the buttons, which need a script, and opens what readers could open.
 	Still bool
+	// Anchor begins the names of places in the page, which several statements must not share.
+	Anchor string
 }
 
-// Words are the labels of samples on a page, in the language of its statement.
-type Words struct{ Sample, Input, Output, Judge, Yours, Pass string }
+// Words are the words that a statement contains beside its own, in its language.
+type Words struct{ Sample, Input, Output, Judge, Yours, Pass, Figure, Table string }
 
-// english are the default labels.
-var english = Words{Sample: "Sample", Input: "Input", Output: "Output", Judge: "Judge", Yours: "Yours", Pass: "Pass"}
+// english are the default words.
+var english = Words{
+	Sample: "Sample", Input: "Input", Output: "Output", Judge: "Judge", Yours: "Yours", Pass: "Pass", Figure: "Figure", Table: "Table",
+}
+
+// caption is the text of a caption with its number.
+func (w Words) caption(p paragraph) []span {
+	if p.number == 0 {
+		return p.text
+	}
+	name := w.Figure
+	if p.caption == tableCaption {
+		name = w.Table
+	}
+	return append([]span{{text: fmt.Sprintf("%s\u00a0%d: ", name, p.number)}}, p.text...)
+}
 
 // HTML writes a statement for a page, from the same blocks as Render. Kind is "md" or "tex"; its bounds and errors
 // are those of Render. Headings begin at h2.
@@ -55,6 +72,7 @@ func HTML(source []byte, kind string, options HTMLOptions) (template.HTML, error
 	}
 	w := htmlWriter{samplesLeft: samplesLeft{options.Samples}, options: options, words: cmp.Or(options.Words, english), known: map[string]string{}}
 	writeBlocks(&w, blocks)
+	w.footnotes()
 	return template.HTML(w.String()), nil
 }
 
@@ -71,6 +89,7 @@ func SamplesHTML(samples []Sample) template.HTML {
 type htmlWriter struct {
 	strings.Builder
 	samplesLeft
+	notes
 	options HTMLOptions
 	words   Words
 	headed  bool              // whether a heading was written, so that samples are one level below it
@@ -118,15 +137,88 @@ func (w *htmlWriter) heading(h heading) {
 
 func (w *htmlWriter) paragraph(p paragraph) {
 	switch {
-	case p.caption:
+	case p.caption != noCaption:
 		w.tag(`<p class="caption">`)
-	case p.isFigure():
+	case p.isFigure() && p.align == 0:
 		w.tag(`<p class="figure">`)
 	default:
-		w.tag("<p>")
+		w.tag("<p%s>", alignClass(p.align))
 	}
-	w.spans(p.text)
+	w.spans(w.words.caption(p))
 	w.tag("</p>\n")
+}
+
+// markup is text that tag does not escape.
+type markup string
+
+// alignClass is the attribute of aligned elements.
+func alignClass(align byte) markup {
+	switch align {
+	case 'c':
+		return ` class="middle"`
+	case 'r':
+		return ` class="end"`
+	}
+	return ""
+}
+
+func (w *htmlWriter) samplesHere(all bool) {
+	for _, s := range w.take(all) {
+		w.sample(s)
+	}
+}
+
+func (w *htmlWriter) details(d details) {
+	var open markup
+	if d.open || w.options.Still {
+		open = " open"
+	}
+	w.tag("<details%s>\n<summary>", open)
+	w.spans(d.summary)
+	w.tag("</summary>\n")
+	writeBlocks(w, d.blocks)
+	w.tag("</details>\n")
+}
+
+// footnotes are written below all else, each with a link back to its mark.
+func (w *htmlWriter) footnotes() {
+	if len(w.notes.footnotes) == 0 {
+		return
+	}
+	w.tag("<section class=\"footnotes\">\n<ol>\n")
+	for i := 0; i < len(w.notes.footnotes); i++ { // a footnote may have footnotes
+		w.tag(`<li id="%s">`, w.options.Anchor+"note-"+strconv.Itoa(i+1))
+		blocks := w.notes.footnotes[i].blocks
+		for j, b := range blocks {
+			if p, ok := b.(paragraph); ok && j == len(blocks)-1 {
+				w.tag("<p>")
+				w.spans(p.text)
+				w.backLink(i + 1)
+				w.tag("</p>\n")
+				continue
+			}
+			writeBlock(w, b)
+			if j == len(blocks)-1 {
+				w.backLink(i + 1)
+			}
+		}
+		w.tag("</li>\n")
+	}
+	w.tag("</ol>\n</section>\n")
+}
+
+func (w *htmlWriter) backLink(number int) {
+	w.tag(` <a href="#%s">↩</a>`, w.options.Anchor+"mark-"+strconv.Itoa(number))
+}
+
+// mark refers to a footnote.
+func (w *htmlWriter) mark(of *footnote) {
+	number, first := w.number(of)
+	var id markup
+	if first {
+		id = markup(fmt.Sprintf(` id="%s"`, html.EscapeString(w.options.Anchor+"mark-"+strconv.Itoa(number))))
+	}
+	w.tag(`<sup><a href="#%s"%s>%d</a></sup>`, w.options.Anchor+"note-"+strconv.Itoa(number), id, number)
 }
 
 func (w *htmlWriter) quote(q quote) {
@@ -146,15 +238,19 @@ func (w *htmlWriter) data(text string) {
 func (w *htmlWriter) list(l list) {
 	name := "ul"
 	switch {
-	case len(l.items) > 0 && l.items[0].label != nil:
+	case l.isDescription():
 		name = "dl"
 		w.tag("<dl>\n")
-	case l.ordered && l.start != 1:
-		name = "ol"
-		w.tag("<ol start=\"%d\">\n", l.start)
 	case l.ordered:
 		name = "ol"
-		w.tag("<ol>\n")
+		w.tag("<ol")
+		if l.numbering != 0 {
+			w.tag(` type="%c"`, l.numbering)
+		}
+		if l.start != 1 {
+			w.tag(` start="%d"`, l.start)
+		}
+		w.tag(">\n")
 	default:
 		w.tag("<ul>\n")
 	}
@@ -168,9 +264,13 @@ func (w *htmlWriter) list(l list) {
 			w.spans(item.label)
 			w.tag("</dt>\n")
 		}
-		w.WriteString("<" + element + ">")
+		if item.task == noTask {
+			w.WriteString("<" + element + ">")
+		} else {
+			w.tag(`<%s class="task">%s `, element, taskSigns[item.task])
+		}
 		for i, b := range item.blocks {
-			if p, ok := b.(paragraph); ok && l.tight {
+			if p, ok := b.(paragraph); ok && l.tight && p.align == 0 {
 				if i > 0 {
 					w.tag("<br>")
 				}
@@ -184,6 +284,9 @@ func (w *htmlWriter) list(l list) {
 	w.WriteString("</" + name + ">\n")
 }
 
+// taskSigns are the boxes of tasks.
+var taskSigns = map[task]string{openTask: "☐", doneTask: "☑"}
+
 func (w *htmlWriter) display(d display) {
 	markup := w.formula(d.source, true)
 	if markup == "" {
@@ -196,32 +299,35 @@ func (w *htmlWriter) display(d display) {
 
 func (w *htmlWriter) grid(g grid) {
 	w.tag("<div class=\"table\" tabindex=\"0\"><table>\n")
-	for i, row := range g.rows {
-		cell := "td"
-		if i == 0 && g.header {
-			cell = "th"
-		}
+	for y, row := range g.places() {
 		w.tag("<tr>")
-		for j, text := range row {
-			switch g.alignment(j) {
-			case 'c':
-				w.WriteString("<" + cell + ` class="middle">`)
-			case 'r':
-				w.WriteString("<" + cell + ` class="end">`)
-			default:
-				w.WriteString("<" + cell + ">")
+		for x, p := range row {
+			if p.cell == nil {
+				continue // another cell spans it, or the row ends
 			}
-			w.spans(text)
-			w.WriteString("</" + cell + ">")
+			name := "td"
+			if g.isHead(*p.cell, y) {
+				name = "th"
+			}
+			w.tag("<%s%s", name, alignClass(g.alignment(*p.cell, x)))
+			if p.across > 1 {
+				w.tag(` colspan="%d"`, p.across)
+			}
+			if p.down > 1 {
+				w.tag(` rowspan="%d"`, p.down)
+			}
+			w.tag(">")
+			w.spans(p.text)
+			w.tag("</%s>", name)
 		}
 		w.tag("</tr>\n")
 	}
 	w.tag("</table></div>\n")
 }
 
-// inkElements are the elements of inks.
-var inkElements = map[terminal.Ink]string{
-	terminal.Strong: "strong", terminal.Emphasis: "em", terminal.Note: "code", terminal.Underline: "u",
+// styleElements are the elements of styles.
+var styleElements = map[style]string{
+	strong: "strong", emphasis: "em", underlined: "u", struck: "s", raised: "sup", lowered: "sub", smallCaps: "span", key: "kbd", typed: "code",
 }
 
 func (w *htmlWriter) spans(text []span) {
@@ -229,9 +335,7 @@ func (w *htmlWriter) spans(text []span) {
 		if run.target != "" {
 			w.tag(`<a href="%s" rel="noopener noreferrer">`, run.target)
 		}
-		for _, s := range run.text {
-			w.span(s)
-		}
+		w.styled(w.withPictures(run.text), styles)
 		if run.target != "" {
 			w.tag("</a>")
 		}
@@ -265,8 +369,57 @@ func isBeside(r rune) bool {
 	return r > ' ' && r < utf8.RuneSelf || r == '\u00a0' || unicode.IsPunct(r)
 }
 
+// withPictures replaces the files of images by their addresses. Images without one are their descriptions.
+func (w *htmlWriter) withPictures(text []span) []span {
+	text = slices.Clone(text)
+	for i := range text {
+		s := &text[i]
+		if s.file == "" {
+			continue
+		}
+		if w.options.Figure == nil {
+			s.file = ""
+		} else if s.file = w.options.Figure(s.file); s.file != "" {
+			s.style = 0
+		}
+	}
+	return text
+}
+
+// styled encloses text in the elements of its styles, of which the given ones are left.
+func (w *htmlWriter) styled(text []span, left []style) {
+	if len(left) == 0 {
+		for _, s := range text {
+			w.span(s)
+		}
+		return
+	}
+	for len(text) > 0 {
+		inside := text[0].has(left[0])
+		end := 1
+		for end < len(text) && text[end].has(left[0]) == inside {
+			end++
+		}
+		if inside {
+			element, class := styleElements[left[0]], markup("")
+			if left[0] == smallCaps {
+				class = ` class="small-caps"`
+			}
+			w.tag("<%s%s>", element, class)
+			w.styled(text[:end], left[1:])
+			w.tag("</%s>", element)
+		} else {
+			w.styled(text[:end], left[1:])
+		}
+		text = text[end:]
+	}
+}
+
 func (w *htmlWriter) span(s span) {
 	switch {
+	case s.note != nil:
+		w.mark(s.note)
+		return
 	case s.formula != "":
 		markup := w.formula(s.formula, false)
 		if markup == "" {
@@ -279,30 +432,21 @@ func (w *htmlWriter) span(s span) {
 			w.tag("%s</span>", s.after)
 		}
 		return
-	case s.file != "" && w.options.Figure != nil:
-		if address := w.options.Figure(s.file); address != "" {
-			w.tag(`<img src="%s" alt="%s"`, address, s.alt)
-			switch {
-			case s.width.share > 0:
-				w.tag(` width="%d%%"`, s.width.share)
-			case s.width.dots > 0:
-				w.tag(` width="%d"`, s.width.dots)
-			}
-			if !strings.HasPrefix(address, "data:") {
-				w.tag(` loading="lazy"`) // show the text before loading pictures
-			}
-			w.tag(">")
-			return
+	case s.file != "":
+		w.tag(`<img src="%s" alt="%s"`, s.file, s.alt)
+		switch {
+		case s.width.share > 0:
+			w.tag(` width="%d%%"`, s.width.share)
+		case s.width.dots > 0:
+			w.tag(` width="%d"`, s.width.dots)
 		}
-	}
-	element, ok := inkElements[s.ink]
-	if !ok || s.text == "" {
-		w.text(s.text)
+		if !strings.HasPrefix(s.file, "data:") {
+			w.tag(` loading="lazy"`) // show the text before loading pictures
+		}
+		w.tag(">")
 		return
 	}
-	w.WriteString("<" + element + ">")
 	w.text(s.text)
-	w.WriteString("</" + element + ">")
 }
 
 // isWebAddress reports whether a page may link to an address. Browsers ignore white space and control characters

@@ -3,8 +3,6 @@ package statement
 import (
 	"strings"
 	"unicode/utf8"
-
-	"grundy/internal/ui/terminal"
 )
 
 // latex reads the LaTeX of problem statements. The title is omitted when it is shown elsewhere.
@@ -26,13 +24,13 @@ type latexParser struct {
 
 	text   []span
 	groups []group
-	ink    terminal.Ink
+	ink    style
 	target string // target of the open link
 }
 
 // group is an open brace: the state to restore after it closes, and what is written then.
 type group struct {
-	ink    terminal.Ink
+	ink    style
 	target string
 	after  string
 }
@@ -98,8 +96,8 @@ func trimmed(text []span) []span {
 
 func (p *latexParser) write(text string) { p.writeIn(p.ink, text) }
 
-func (p *latexParser) writeIn(ink terminal.Ink, text string) {
-	p.text = append(p.text, span{text: text, ink: ink, target: p.target})
+func (p *latexParser) writeIn(ink style, text string) {
+	p.text = append(p.text, span{text: text, style: ink, target: p.target})
 }
 
 // joined merges adjacent spans that differ in their text alone.
@@ -167,7 +165,7 @@ func (p *latexParser) character() {
 }
 
 // open begins a group in an ink; after is written at its end.
-func (p *latexParser) open(ink terminal.Ink, after string) {
+func (p *latexParser) open(ink style, after string) {
 	p.groups = append(p.groups, group{p.ink, p.target, after})
 	p.ink = ink
 }
@@ -182,7 +180,7 @@ func (p *latexParser) closeGroup() {
 	p.ink, p.target = closed.ink, closed.target
 	p.groups = p.groups[:last]
 	if target != closed.target && closed.after != "" {
-		p.text = append(p.text, span{text: closed.after, ink: p.ink, target: target, written: true})
+		p.text = append(p.text, span{text: closed.after, style: p.ink, target: target, written: true})
 		return
 	}
 	p.write(closed.after)
@@ -262,7 +260,7 @@ func (p *latexParser) inline(source string) []span {
 		case display:
 			text = append(text, span{text: strings.Join(b.lines, "\n"), formula: b.source})
 		case code:
-			text = append(text, span{text: b.text, ink: terminal.Note})
+			text = append(text, span{text: b.text, style: typed})
 		default:
 			return []span{{text: source}}
 		}

@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"grundy/internal/ui/terminal"
 )
 
 // sections are the commands that make headings.
@@ -69,14 +67,14 @@ func (p *latexParser) blockCommand(name string) []block {
 		_, _ = p.optional()
 		text := p.inline(p.argument())
 		for i := range text {
-			text[i].ink = terminal.Emphasis
+			text[i].style |= emphasis
 		}
-		return []block{paragraph{text: text, caption: true}}
+		return []block{paragraph{text: text, caption: figureCaption}}
 	case "illustration":
 		width := p.argument()
 		image := figure("", p.argument())
 		image.width = widthOf(width, `\linewidth`)
-		return []block{paragraph{text: []span{image}}, paragraph{text: p.inline(p.argument()), caption: true}}
+		return []block{paragraph{text: []span{image}}, paragraph{text: p.inline(p.argument()), caption: figureCaption}}
 	case "nextsample":
 		return []block{samplesHere{}}
 	case "remainingsamples":
@@ -129,7 +127,7 @@ func (p *latexParser) inside(name string) []block {
 	p.depth++
 	defer func() { p.depth-- }()
 	groups, ink := p.groups, p.ink
-	p.groups, p.ink = nil, terminal.Plain
+	p.groups, p.ink = nil, 0
 	defer func() { p.groups, p.ink = groups, ink }()
 	blocks := p.blocks(name)
 	p.rest = strings.TrimPrefix(p.rest, `\end{`+name+"}")
@@ -146,7 +144,7 @@ func (p *latexParser) list(name string) []block {
 	defer func() { p.groups, p.ink = groups, ink }()
 	var before []block // text before the first item, which LaTeX forbids
 	for {
-		p.groups, p.ink = nil, terminal.Plain
+		p.groups, p.ink = nil, 0
 		blocks := p.blocks(name)
 		if last := len(l.items) - 1; last >= 0 {
 			l.items[last].blocks = blocks
@@ -163,7 +161,7 @@ func (p *latexParser) list(name string) []block {
 		if label, ok := p.optional(); ok {
 			next.label = p.inline(label)
 			for i := range next.label {
-				next.label[i].ink = terminal.Strong
+				next.label[i].style |= strong
 			}
 		}
 		l.items = append(l.items, next)
@@ -213,9 +211,9 @@ func (p *latexParser) table(name string) ([]block, bool) {
 		if strings.TrimSpace(row) == "" {
 			continue
 		}
-		var cells [][]span
-		for _, cell := range splitTop(row, "&") {
-			cells = append(cells, inner.inline(strings.TrimSpace(spanning(cell))))
+		var cells []cell
+		for _, source := range splitTop(row, "&") {
+			cells = append(cells, cell{text: inner.inline(strings.TrimSpace(spanning(source)))})
 		}
 		g.rows = append(g.rows, cells)
 	}

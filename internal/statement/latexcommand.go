@@ -3,20 +3,18 @@ package statement
 import (
 	"slices"
 	"strings"
-
-	"grundy/internal/ui/terminal"
 )
 
 // inkCommands put their argument in an ink; switches do so with the rest of the group.
 var (
-	inkCommands = map[string]terminal.Ink{
-		"emph": terminal.Emphasis, "textit": terminal.Emphasis, "textsl": terminal.Emphasis, "textbf": terminal.Strong,
-		"texttt": terminal.Note, "underline": terminal.Underline, "url": terminal.Underline, "t": terminal.Note,
+	inkCommands = map[string]style{
+		"emph": emphasis, "textit": emphasis, "textsl": emphasis, "textbf": strong,
+		"texttt": typed, "underline": underlined, "url": underlined, "t": typed,
 	}
-	switches = map[string]terminal.Ink{
-		"em": terminal.Emphasis, "it": terminal.Emphasis, "itshape": terminal.Emphasis, "bf": terminal.Strong,
-		"bfseries": terminal.Strong, "tt": terminal.Note, "ttfamily": terminal.Note,
-		"rm": terminal.Plain, "normalfont": terminal.Plain,
+	switches = map[string]style{
+		"em": emphasis, "it": emphasis, "itshape": emphasis, "bf": strong,
+		"bfseries": strong, "tt": typed, "ttfamily": typed,
+		"rm": 0, "normalfont": 0,
 	}
 )
 
@@ -108,7 +106,7 @@ func (p *latexParser) command(name string) {
 			return
 		}
 	case "href":
-		if target := p.argument(); p.openArgument(terminal.Underline, " ("+target+")") {
+		if target := p.argument(); p.openArgument(underlined, " ("+target+")") {
 			p.target = target
 			return
 		}
@@ -156,7 +154,7 @@ func (p *latexParser) afterName(name string) {
 }
 
 // openArgument begins the argument of a command, if there is one.
-func (p *latexParser) openArgument(ink terminal.Ink, after string) bool {
+func (p *latexParser) openArgument(ink style, after string) bool {
 	rest := strings.TrimLeft(p.rest, " \t")
 	if rest == "" || rest[0] != '{' {
 		return false
@@ -195,7 +193,7 @@ func (p *latexParser) verb() bool {
 		return false
 	}
 	p.rest = rest
-	p.writeIn(terminal.Note, unbroken(text))
+	p.writeIn(typed, unbroken(text))
 	return true
 }
 

@@ -2,6 +2,7 @@ package statement
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/clipperhouse/displaywidth"
@@ -13,6 +14,7 @@ import (
 // nowhere else.
 type layout struct {
 	samplesLeft
+	notes
 	pen   terminal.Pen
 	depth int // nesting of the current block
 }
@@ -53,7 +55,7 @@ func (l *layout) block(b block, width int) []string {
 	case heading:
 		return l.heading(b, width)
 	case paragraph:
-		return l.wrap(b.text, width)
+		return l.paragraph(b, width)
 	case list:
 		return l.list(b, width)
 	case quote:
@@ -68,6 +70,8 @@ func (l *layout) block(b block, width int) []string {
 		return []string{l.pen.Draw(terminal.Faint, strings.Repeat("─", width))}
 	case samplesHere:
 		return l.someSamples(b.all, width)
+	case details:
+		return append(l.wrap(restyled(b.summary, strong), width), l.nested(l.lines(b.blocks, width-2), "  ")...)
 	}
 	return nil
 }
@@ -88,10 +92,7 @@ func prefixed(lines []string, prefix string) []string {
 }
 
 func (l *layout) heading(h heading, width int) []string {
-	for i := range h.text {
-		h.text[i].ink = terminal.Strong
-	}
-	lines := l.wrap(h.text, width)
+	lines := l.wrap(restyled(h.text, strong), width)
 	if h.level == 1 && len(lines) > 0 {
 		longest := 0
 		for _, line := range lines {
@@ -102,12 +103,63 @@ func (l *layout) heading(h heading, width int) []string {
 	return lines
 }
 
+// restyled adds a style to text.
+func restyled(text []span, more style) []span {
+	text = slices.Clone(text)
+	for i := range text {
+		text[i].style |= more
+	}
+	return text
+}
+
+func (l *layout) paragraph(p paragraph, width int) []string {
+	lines := l.wrap(english.caption(p), width)
+	for i, line := range lines {
+		lines[i] = strings.TrimRight(aligned(line, p.align, width), " ")
+	}
+	return lines
+}
+
+// aligned puts a line at its place in a width.
+func aligned(line string, align byte, width int) string {
+	room := max(width-terminal.Width(line), 0)
+	switch align {
+	case 'c':
+		return strings.Repeat(" ", room/2) + line
+	case 'r':
+		return strings.Repeat(" ", room) + line
+	}
+	return line
+}
+
+// footnotes are written below all else.
+func (l *layout) footnotes(width int) []string {
+	var lines []string
+	for i := 0; i < len(l.notes.footnotes); i++ { // a footnote may have footnotes
+		mark := fmt.Sprintf("[%d] ", i+1)
+		note := l.lines(l.notes.footnotes[i].blocks, width-len(mark))
+		if len(note) == 0 {
+			note = []string{""}
+		}
+		note = prefixed(note, strings.Repeat(" ", len(mark)))
+		note[0] = mark + strings.TrimLeft(note[0], " ")
+		lines = append(lines, note...)
+	}
+	return lines
+}
+
 func (l *layout) list(b list, width int) []string {
 	var lines []string
 	for i, item := range b.items {
 		marker := "• "
 		if b.ordered {
-			marker = fmt.Sprintf("%d. ", b.start+i)
+			marker = b.numberOf(b.start+i) + ". "
+		}
+		switch item.task {
+		case openTask:
+			marker += "[ ] "
+		case doneTask:
+			marker += "[x] "
 		}
 		blocks := item.blocks
 		if item.label != nil {
@@ -175,7 +227,7 @@ func (l *layout) beside(formulas string, width int) []string {
 func (l *layout) wrap(text []span, width int) []string {
 	var lines []string
 	line, used := "", 0
-	for _, word := range words(text) {
+	for _, word := range l.words(text) {
 		if word == nil {
 			lines, line, used = append(lines, line), "", 0
 			continue
@@ -196,7 +248,7 @@ func (l *layout) wrap(text []span, width int) []string {
 					lines, line, used = append(lines, line), "", 0
 					continue
 				}
-				line, used = line+l.pen.Draw(s.ink, piece), used+terminal.Width(piece)
+				line, used = line+l.draw(s.style, piece), used+terminal.Width(piece)
 			}
 		}
 	}
@@ -209,8 +261,22 @@ func (l *layout) wrap(text []span, width int) []string {
 	return lines
 }
 
+// styleInks are the inks of styles.
+var styleInks = map[style]terminal.Ink{
+	strong: terminal.Strong, emphasis: terminal.Emphasis, underlined: terminal.Underline, struck: terminal.Struck, key: terminal.Note, typed: terminal.Note,
+}
+
+func (l *layout) draw(in style, text string) string {
+	for _, one := range styles {
+		if in&one != 0 {
+			text = l.pen.Draw(styleInks[one], text)
+		}
+	}
+	return text
+}
+
 // words splits spans at spaces; nil stands for a forced break.
-func words(text []span) [][]span {
+func (l *layout) words(text []span) [][]span {
 	var all [][]span
 	var word []span
 	flush := func() {
@@ -219,7 +285,12 @@ func words(text []span) [][]span {
 		}
 	}
 	for _, s := range text {
-		for i, line := range strings.Split(s.text, "\n") {
+		shown := s.shown()
+		if s.note != nil {
+			number, _ := l.number(s.note)
+			shown = fmt.Sprintf("[%d]", number)
+		}
+		for i, line := range strings.Split(shown, "\n") {
 			if i > 0 {
 				flush()
 				all = append(all, nil)
@@ -230,7 +301,7 @@ func words(text []span) [][]span {
 				}
 				if piece != "" {
 					safe := strings.ReplaceAll(terminal.Line(piece), hard, " ")
-					word = append(word, span{text: safe, ink: s.ink})
+					word = append(word, span{text: safe, style: s.style &^ (raised | lowered)})
 				}
 			}
 		}
@@ -270,28 +341,26 @@ func fitting(word string, room, width int) []string {
 
 // grid draws a table and narrows its widest columns until it fits.
 func (l *layout) grid(g grid, width int) []string {
-	columns := g.columns()
-	if columns == 0 {
-		return nil
-	}
 	if g.isHuge() {
 		return l.code(g.asText())
 	}
-	widths := make([]int, columns)
-	for _, row := range g.rows {
-		for i, cell := range row {
-			for _, line := range l.wrap(cell, 1<<30) {
-				widths[i] = max(widths[i], terminal.Width(line))
-			}
-		}
+	if g.columns() == 0 {
+		return nil
 	}
-	shrink(widths, width-3*(columns-1))
-	bar := l.pen.Draw(terminal.Faint, "│")
+	rows := g.places()
+	widths := widthsOf(rows, func(c cell) int {
+		width := 0
+		for _, line := range l.wrap(c.text, 1<<30) {
+			width = max(width, terminal.Width(line))
+		}
+		return width
+	}, 0, cellGap)
+	shrink(widths, width-cellGap*(len(widths)-1))
 	var lines []string
-	for i, row := range g.rows {
-		lines = append(lines, l.gridRow(g, row, widths, bar)...)
+	for i, row := range rows {
+		lines = append(lines, l.gridRow(g, row, widths)...)
 		if i == 0 && g.header {
-			dashes := make([]string, columns)
+			dashes := make([]string, len(widths))
 			for j := range dashes {
 				dashes[j] = strings.Repeat("─", widths[j])
 			}
@@ -300,6 +369,9 @@ func (l *layout) grid(g grid, width int) []string {
 	}
 	return lines
 }
+
+// cellGap are the columns of the bar between two cells.
+const cellGap = 3
 
 // shrink narrows the widest columns until the sum fits, or nothing is left to take.
 func shrink(widths []int, room int) {
@@ -330,29 +402,33 @@ func shrink(widths []int, room int) {
 	}
 }
 
-func (l *layout) gridRow(g grid, row [][]span, widths []int, bar string) []string {
-	cells := make([][]string, len(widths))
+func (l *layout) gridRow(g grid, row []place, widths []int) []string {
+	bar := l.pen.Draw(terminal.Faint, "│")
+	var columns [][]string // the lines of each place
 	height := 1
-	for i := range row {
-		cells[i] = l.wrap(row[i], max(1, widths[i]))
-		height = max(height, len(cells[i]))
+	for x := 0; x < len(row); x += row[x].across {
+		p := row[x]
+		width := cellGap * (p.across - 1)
+		for _, one := range widths[x : x+p.across] {
+			width += one
+		}
+		var lines []string
+		if p.cell != nil {
+			for _, line := range l.wrap(p.text, max(1, width)) {
+				lines = append(lines, terminal.Pad(aligned(line, g.alignment(*p.cell, x), width), width))
+			}
+		}
+		height = max(height, len(lines))
+		columns = append(columns, append([]string{strings.Repeat(" ", width)}, lines...))
 	}
 	lines := make([]string, height)
 	for y := range lines {
-		parts := make([]string, len(widths))
-		for i := range parts {
-			line := ""
-			if y < len(cells[i]) {
-				line = cells[i][y]
+		parts := make([]string, len(columns))
+		for i, column := range columns {
+			parts[i] = column[0] // blank
+			if y+1 < len(column) {
+				parts[i] = column[y+1]
 			}
-			room := max(widths[i]-terminal.Width(line), 0)
-			switch g.alignment(i) {
-			case 'c':
-				line = strings.Repeat(" ", room/2) + line
-			case 'r':
-				line = strings.Repeat(" ", room) + line
-			}
-			parts[i] = terminal.Pad(line, widths[i])
 		}
 		lines[y] = strings.TrimRight(strings.Join(parts, " "+bar+" "), " ")
 	}

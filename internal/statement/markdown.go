@@ -10,8 +10,6 @@ import (
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
-
-	"grundy/internal/ui/terminal"
 )
 
 // markdown reads CommonMark with tables and math between dollar signs.
@@ -44,7 +42,7 @@ func (m tree) blocks(parent ast.Node) []block {
 func (m tree) block(node ast.Node) []block {
 	switch node := node.(type) {
 	case *ast.Heading:
-		return []block{heading{level: node.Level, text: m.inline(node, terminal.Plain)}}
+		return []block{heading{level: node.Level, text: m.inline(node, 0)}}
 	case *ast.Paragraph, *ast.TextBlock:
 		return m.paragraph(node)
 	case *ast.List:
@@ -81,15 +79,15 @@ func (m tree) paragraph(node ast.Node) []block {
 	case "{{remainingsamples}}":
 		return []block{samplesHere{all: true}}
 	}
-	return []block{paragraph{text: m.inline(node, terminal.Plain)}}
+	return []block{paragraph{text: m.inline(node, 0)}}
 }
 
 func (m tree) table(node *extast.Table) block {
 	g := grid{header: true, align: alignments(node)}
 	for row := node.FirstChild(); row != nil; row = row.NextSibling() {
-		var cells [][]span
-		for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
-			cells = append(cells, m.inline(cell, terminal.Plain))
+		var cells []cell
+		for node := row.FirstChild(); node != nil; node = node.NextSibling() {
+			cells = append(cells, cell{text: m.inline(node, 0)})
 		}
 		g.rows = append(g.rows, cells)
 	}
@@ -123,45 +121,45 @@ func (m tree) raw(node ast.Node) []byte {
 }
 
 // inline is the text below a node.
-func (m tree) inline(parent ast.Node, ink terminal.Ink) []span {
+func (m tree) inline(parent ast.Node, style style) []span {
 	var spans []span
 	for node := parent.FirstChild(); node != nil; node = node.NextSibling() {
 		switch node := node.(type) {
 		case *ast.Text:
-			spans = append(spans, span{text: unescape(node.Segment.Value(m.source)), ink: ink})
+			spans = append(spans, span{text: unescape(node.Segment.Value(m.source)), style: style})
 			if node.HardLineBreak() {
-				spans = append(spans, span{text: "\n", ink: ink})
+				spans = append(spans, span{text: "\n", style: style})
 			} else if node.SoftLineBreak() {
-				spans = append(spans, span{text: " ", ink: ink})
+				spans = append(spans, span{text: " ", style: style})
 			}
 		case *ast.String:
-			spans = append(spans, span{text: string(node.Value), ink: ink})
+			spans = append(spans, span{text: string(node.Value), style: style})
 		case *ast.CodeSpan:
-			for _, s := range m.inline(node, terminal.Note) {
-				spans = append(spans, span{text: s.text, ink: terminal.Note})
+			for _, s := range m.inline(node, 0) {
+				spans = append(spans, span{text: s.text, style: style | typed})
 			}
 		case *ast.Emphasis:
-			inner := terminal.Emphasis
+			inner := style | emphasis
 			if node.Level > 1 {
-				inner = terminal.Strong
+				inner = style | strong
 			}
 			spans = append(spans, m.inline(node, inner)...)
 		case *ast.Link:
 			target := unescape(node.Destination)
-			label := linked(m.inline(node, terminal.Underline), target)
+			label := linked(m.inline(node, style|underlined), target)
 			spans = append(spans, label...)
 			if target != plain(label) {
-				spans = append(spans, span{text: " (" + target + ")", ink: ink, target: target, written: true})
+				spans = append(spans, span{text: " (" + target + ")", style: style, target: target, written: true})
 			}
 		case *ast.AutoLink:
-			label := span{text: string(node.Label(m.source)), ink: terminal.Underline}
+			label := span{text: string(node.Label(m.source)), style: style | underlined}
 			target := string(node.URL(m.source))
 			if node.AutoLinkType == ast.AutoLinkEmail {
 				target = "mailto:" + target
 			}
 			spans = append(spans, linked([]span{label}, target)...)
 		case *ast.Image:
-			image := figure(plain(m.inline(node, ink)), unescape(node.Destination))
+			image := figure(plain(m.inline(node, style)), unescape(node.Destination))
 			image.width = widthOfImage(node)
 			spans = append(spans, image)
 		case *ast.RawHTML:
@@ -170,11 +168,11 @@ func (m tree) inline(parent ast.Node, ink terminal.Ink) []span {
 				segment := node.Segments.At(i)
 				tag.Write(segment.Value(m.source))
 			}
-			spans = append(spans, span{text: withoutTags(tag.String()), ink: ink})
+			spans = append(spans, span{text: withoutTags(tag.String()), style: style})
 		case *dollarNode:
 			spans = append(spans, inlineFormula(node.source))
 		default:
-			spans = append(spans, m.inline(node, ink)...)
+			spans = append(spans, m.inline(node, style)...)
 		}
 	}
 	return spans
@@ -189,7 +187,7 @@ func unescape(raw []byte) string {
 func plain(spans []span) string {
 	var b strings.Builder
 	for _, s := range spans {
-		b.WriteString(s.text)
+		b.WriteString(s.shown())
 	}
 	return b.String()
 }
@@ -200,7 +198,7 @@ func figure(description, file string) span {
 	if strings.TrimSpace(description) == "" {
 		shown = file
 	}
-	return span{text: "[figure: " + shown + "]", ink: terminal.Emphasis, file: file, alt: description}
+	return span{text: "[figure: " + shown + "]", style: emphasis, file: file, alt: description}
 }
 
 // linked makes spans link to an address.

@@ -28,15 +28,17 @@ func runs(text []span) []run {
 	for i := 0; i < len(text); i++ {
 		s := text[i]
 		if !isWebAddress(s.target) {
-			all = append(all, run{text: text[i : i+1]})
+			if last := len(all) - 1; last >= 0 && all[last].target == "" {
+				all[last].text = append(all[last].text, s)
+			} else {
+				all = append(all, run{text: []span{s}})
+			}
 			continue
 		}
 		link := run{target: s.target}
 		for ; i < len(text) && text[i].target == s.target; i++ {
 			if label := text[i]; !label.written {
-				if label.ink == terminal.Underline {
-					label.ink = terminal.Plain
-				}
+				label.style &^= underlined // as all links are
 				link.text = append(link.text, label)
 			}
 		}
@@ -97,17 +99,37 @@ func sampleWidths(input, answer []string) (left, right int) {
 
 // widths are the approximate widths of a grid's columns in characters.
 func (g grid) widths() []int {
+	return widthsOf(g.places(), func(c cell) int {
+		width := 1
+		for _, s := range c.text {
+			width += terminal.Width(s.shown())
+		}
+		return width - 1
+	}, 1, 0)
+}
+
+// widthsOf are the widths of a table's columns, at least least, if between two of them is a gap.
+func widthsOf(rows [][]place, width func(cell) int, least, gap int) []int {
 	var widths []int
-	for _, row := range g.rows {
-		for i, cell := range row {
-			if i == len(widths) {
-				widths = append(widths, 1)
+	for range rows[0] {
+		widths = append(widths, least)
+	}
+	for _, row := range rows {
+		for x, p := range row {
+			if p.cell != nil && p.across == 1 {
+				widths[x] = max(widths[x], width(*p.cell))
 			}
-			width := 0
-			for _, s := range cell {
-				width += terminal.Width(s.text)
+		}
+	}
+	for _, row := range rows {
+		for x, p := range row {
+			if p.cell != nil && p.across > 1 {
+				room := gap * (p.across - 1)
+				for _, one := range widths[x : x+p.across] {
+					room += one
+				}
+				widths[x+p.across-1] += max(0, width(*p.cell)-room)
 			}
-			widths[i] = max(widths[i], width)
 		}
 	}
 	return widths

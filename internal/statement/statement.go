@@ -104,6 +104,9 @@ func (o Options) write(blocks []block) string {
 	if len(lines) == 0 {
 		return ""
 	}
+	if notes := l.footnotes(width); len(notes) > 0 {
+		lines = append(append(lines, ""), notes...)
+	}
 	return strings.Join(lines, "\n") + "\n"
 }
 

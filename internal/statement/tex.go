@@ -3,6 +3,7 @@ package statement
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"grundy/internal/ui/terminal"
@@ -42,6 +43,8 @@ func TeXText(text string) string { return texText(terminal.Line(text)) }
 type texWriter struct {
 	strings.Builder
 	samplesLeft
+	notes
+	inNote  bool // whether it writes a footnote, which holds no tables that break
 	options TeXOptions
 	words   Words
 	depth   int // open lists and quotes, whose nesting TeX bounds
@@ -60,13 +63,38 @@ func (w *texWriter) heading(h heading) {
 
 func (w *texWriter) paragraph(p paragraph) {
 	switch {
-	case p.caption:
-		w.printf("\\begin{center}\\small %s\\end{center}\n\n", w.spans(p.text))
-	case p.isFigure():
+	case p.caption != noCaption:
+		w.printf("\\begin{center}\\small %s\\end{center}\n\n", w.spans(w.words.caption(p)))
+	case p.align == 'r':
+		w.printf("\\begin{flushright}%s\\end{flushright}\n\n", w.spans(p.text))
+	case p.align == 'c' || p.isFigure():
 		w.printf("\\begin{center}%s\\end{center}\n\n", w.spans(p.text))
 	default:
 		w.printf("%s\n\n", w.spans(p.text))
 	}
+}
+
+func (w *texWriter) samplesHere(all bool) {
+	for _, s := range w.take(all) {
+		w.sample(s)
+	}
+}
+
+func (w *texWriter) details(d details) {
+	w.printf("%s\n\n", w.spans(restyled(d.summary, strong)))
+	writeBlocks(w, d.blocks)
+}
+
+// footnote is the mark of a footnote, the first one with its text.
+func (w *texWriter) footnote(of *footnote) string {
+	number, first := w.number(of)
+	if !first {
+		return fmt.Sprintf(`\footnotemark[%d]{}`, number)
+	}
+	inner := texWriter{options: w.options, words: w.words, notes: w.notes, inNote: true}
+	writeBlocks(&inner, of.blocks)
+	w.notes = inner.notes
+	return fmt.Sprintf(`\footnote[%d]{%s}`, number, strings.TrimSpace(inner.String()))
 }
 
 func (w *texWriter) quote(q quote) {
@@ -99,7 +127,7 @@ func (w *texWriter) list(l list) {
 	switch {
 	case w.depth >= maxTeXLists:
 		environment = ""
-	case l.items[0].label != nil:
+	case l.isDescription():
 		environment = "description"
 	case l.ordered:
 		environment = "enumerate"
@@ -109,6 +137,9 @@ func (w *texWriter) list(l list) {
 		if environment == "enumerate" {
 			if l.start != 1 {
 				w.printf("\\setcounter{%s}{%d}", counters[w.ordered], l.start-1)
+			}
+			if command, ok := texNumbers[l.numbering]; ok {
+				w.printf(`\def\label%[1]s{\%[2]s{%[1]s}.}`, counters[w.ordered], command)
 			}
 			w.ordered++
 			defer func() { w.ordered-- }()
@@ -123,10 +154,12 @@ func (w *texWriter) list(l list) {
 		switch {
 		case environment == "description":
 			w.printf("\\item[{%s}] ", w.spans(item.label))
+		case environment != "" && item.task != noTask:
+			w.printf("\\item[%s] ", texTasks[item.task])
 		case environment != "":
 			w.printf("\\item{} ")
 		case l.ordered:
-			w.printf("%d. ", l.start+i)
+			w.printf("%s. ", l.numberOf(l.start+i))
 		default:
 			w.printf("\\textbullet\\ ")
 		}
@@ -141,8 +174,18 @@ func (w *texWriter) list(l list) {
 	}
 }
 
+// texNumbers are the commands for the numbers of lists, and texTasks the signs of tasks.
+var (
+	texNumbers = map[byte]string{'a': "alph", 'A': "Alph", 'i': "roman", 'I': "Roman"}
+	texTasks   = map[task]string{openTask: `$\square$`, doneTask: `$\boxtimes$`}
+)
+
 // data is verbatim text of a file.
 func (w *texWriter) data(text string) {
+	if w.inNote {
+		w.printf("%s\n\n", w.span(span{text: strings.TrimRight(text, "\n"), style: typed}))
+		return
+	}
 	w.printf("\\begin{data}\n")
 	for _, row := range texRows(dataLines(text), dataWidth) {
 		w.printf("%s\\\\\n", row)
@@ -164,18 +207,29 @@ func texRows(lines []string, width int) []string {
 }
 
 func (w *texWriter) grid(g grid) {
+	if w.inNote {
+		w.data(g.asText())
+		return
+	}
 	widths := g.widths()
+	shares := sharesOf(widths)
 	w.printf("\\begin{grid}{%s}\n", g.texColumns(widths))
-	for i, row := range g.rows {
-		for j := range widths {
+	for i, row := range g.places() {
+		for j := 0; j < len(row); j += row[j].across {
 			if j > 0 {
 				w.printf(" & ")
 			}
-			if j < len(row) {
-				text := w.spans(row[j])
-				if i == 0 && g.header {
-					text = `\textbf{` + text + "}"
-				}
+			p := row[j]
+			if p.cell == nil {
+				continue // the cell above has its text on top
+			}
+			text := w.spans(p.text)
+			if g.isHead(*p.cell, i) {
+				text = `\textbf{` + text + "}"
+			}
+			if align := g.alignment(*p.cell, j); p.across > 1 || align != g.alignment(cell{}, j) {
+				w.printf("\\multicolumn{%d}{%s}{%s}", p.across, texColumn(align, shares, j, p.across), text)
+			} else {
 				w.printf("{}%s", text)
 			}
 		}
@@ -195,18 +249,27 @@ func (g grid) texColumns(widths []int) string {
 	shares := sharesOf(widths)
 	var b strings.Builder
 	for i := range widths {
-		if shares == nil {
-			b.WriteByte(g.alignment(i))
-		} else {
-			fmt.Fprintf(&b, "w{%.4f}{%s}", shares[i], texRagged[g.alignment(i)])
-		}
+		b.WriteString(texColumn(g.alignment(cell{}, i), shares, i, 1))
 	}
 	return b.String()
 }
 
-// texInks are the commands of inks.
-var texInks = map[terminal.Ink]string{
-	terminal.Strong: "textbf", terminal.Emphasis: "emph", terminal.Note: "texttt", terminal.Underline: "underline",
+// texColumn is a column, or a cell across several columns from the given one on.
+func texColumn(align byte, shares []float64, column, across int) string {
+	if shares == nil {
+		return string(align)
+	}
+	share := 0.
+	for _, one := range shares[column : column+across] {
+		share += one
+	}
+	return fmt.Sprintf("w{%.4f}{%s}", share, texRagged[align])
+}
+
+// texStyles are the commands of styles.
+var texStyles = map[style]string{
+	strong: "textbf", emphasis: "emph", underlined: "underline", raised: "textsuperscript", lowered: "textsubscript", smallCaps: "textsc",
+	key: "key", typed: "texttt",
 }
 
 func (w *texWriter) spans(text []span) string {
@@ -227,6 +290,8 @@ func (w *texWriter) spans(text []span) string {
 
 func (w *texWriter) span(s span) string {
 	switch {
+	case s.note != nil:
+		return w.footnote(s.note)
 	case s.formula != "":
 		if formula, ok := texMath(s.formula); ok {
 			return "$" + formula + "$"
@@ -242,14 +307,28 @@ func (w *texWriter) span(s span) string {
 		}
 	}
 	escape := texText
-	if s.ink == terminal.Note {
+	if s.style&typed != 0 {
 		escape = texCode
 	}
 	lines := strings.Split(s.text, "\n")
 	for i, line := range lines {
 		lines[i] = escape(terminal.Line(line))
-		if command, ok := texInks[s.ink]; ok && line != "" {
-			lines[i] = `\` + command + "{" + lines[i] + "}"
+		if line == "" {
+			continue
+		}
+		if s.style&struck != 0 { // a line may end between words
+			words := strings.Split(lines[i], " ")
+			for j, word := range words {
+				if word != "" {
+					words[j] = `\struck{` + word + "}"
+				}
+			}
+			lines[i] = strings.Join(words, " ")
+		}
+		for _, one := range slices.Backward(styles) {
+			if command, ok := texStyles[one]; ok && s.style&one != 0 {
+				lines[i] = `\` + command + "{" + lines[i] + "}"
+			}
 		}
 	}
 	return strings.Join(lines, `\newline{}`)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"grundy/internal/ui/terminal"
@@ -22,6 +23,9 @@ func Typst(source []byte, kind string, options TeXOptions) (string, error) {
 	}
 	w := typstWriter{samplesLeft: samplesLeft{options.Samples}, options: options, words: cmp.Or(options.Words, english)}
 	writeBlocks(&w, append(blocks, samplesHere{all: true}))
+	if len(w.notes.footnotes) > 0 {
+		return "#counter(footnote).update(0)\n\n" + w.String(), nil
+	}
 	return w.String(), nil
 }
 
@@ -37,6 +41,7 @@ func typstString(text string) string {
 type typstWriter struct {
 	bytes.Buffer
 	samplesLeft
+	notes
 	options TeXOptions
 	words   Words
 }
@@ -58,13 +63,35 @@ func (w *typstWriter) heading(h heading) {
 
 func (w *typstWriter) paragraph(p paragraph) {
 	switch {
-	case p.caption:
-		w.printf("#caption[%s]\n\n", w.spans(p.text))
-	case p.isFigure():
+	case p.caption != noCaption:
+		w.printf("#caption[%s]\n\n", w.spans(w.words.caption(p)))
+	case p.align == 'r':
+		w.printf("#align(right)[%s]\n\n", w.spans(p.text))
+	case p.align == 'c' || p.isFigure():
 		w.printf("#align(center)[%s]\n\n", w.spans(p.text))
 	default:
 		w.printf("%s\n\n", w.spans(p.text))
 	}
+}
+
+func (w *typstWriter) samplesHere(all bool) {
+	for _, s := range w.take(all) {
+		w.sample(s)
+	}
+}
+
+func (w *typstWriter) details(d details) {
+	w.printf("%s\n\n", w.spans(restyled(d.summary, strong)))
+	writeBlocks(w, d.blocks)
+}
+
+// footnote is the mark of a footnote, the first one with its text.
+func (w *typstWriter) footnote(of *footnote) string {
+	number, first := w.number(of)
+	if !first {
+		return fmt.Sprintf(`#super[%d];`, number)
+	}
+	return "#footnote" + w.content(of.blocks) + ";"
 }
 
 func (w *typstWriter) quote(q quote) { w.printf("#quote(block: true)%s\n\n", w.content(q.blocks)) }
@@ -85,7 +112,7 @@ func (w *typstWriter) list(l list) {
 	}
 	function := "list"
 	switch {
-	case l.items[0].label != nil:
+	case l.isDescription():
 		function = "terms"
 	case l.ordered:
 		function = "enum"
@@ -93,12 +120,15 @@ func (w *typstWriter) list(l list) {
 	w.printf("#%s(tight: %t", function, l.tight)
 	if function == "enum" {
 		w.printf(", start: %d", l.start)
+		if l.numbering != 0 {
+			w.printf(`, numbering: "%c."`, l.numbering)
+		}
 	}
 	for _, item := range l.items {
 		if function == "terms" {
 			w.printf(", terms.item([%s], %s)", w.spans(item.label), w.content(item.blocks))
 		} else {
-			w.printf(", %s", w.content(item.blocks))
+			w.printf(", %s", typstTasks[item.task]+w.content(item.blocks))
 		}
 	}
 	w.printf(")\n\n")
@@ -132,30 +162,51 @@ func (w *typstWriter) grid(g grid) {
 	}
 	sides := ""
 	for i := range widths {
-		sides += map[byte]string{'l': "left, ", 'c': "center, ", 'r': "right, "}[g.alignment(i)]
+		sides += typstSides[g.alignment(cell{}, i)] + ", "
 	}
 	w.printf("#rows((%s), (%s)", columns, sides)
-	for i, row := range g.rows {
-		cells := make([]string, len(widths))
-		for j := range cells {
-			if j < len(row) {
-				cells[j] = w.spans(row[j])
+	for i, row := range g.places() {
+		var cells []string
+		for j := 0; j < len(row); j += row[j].across {
+			if p := row[j]; p.cell != nil {
+				cells = append(cells, w.cell(g, p, i, j))
+			} else if !p.isCovered {
+				cells = append(cells, "[]")
 			}
-			cells[j] = "[" + cells[j] + "]"
 		}
 		all := strings.Join(cells, ", ")
 		if i == 0 && g.header {
 			all = "heads(" + all + ")"
 		}
-		w.printf(", %s", all)
+		if all != "" {
+			w.printf(", %s", all)
+		}
 	}
 	w.printf(")\n\n")
 }
 
-// typstInks are the functions of inks.
-var typstInks = map[terminal.Ink]string{
-	terminal.Strong: "strong", terminal.Emphasis: "emph", terminal.Note: "typed", terminal.Underline: "underline",
+// cell is an argument of a table.
+func (w *typstWriter) cell(g grid, p place, row, column int) string {
+	text := "[" + w.spans(p.text) + "]"
+	if g.isHead(*p.cell, row) {
+		text = "[#strong" + text + ";]"
+	}
+	align := g.alignment(*p.cell, column)
+	if p.across == 1 && p.down <= 1 && align == g.alignment(cell{}, column) {
+		return text
+	}
+	return fmt.Sprintf("table.cell(colspan: %d, rowspan: %d, align: %s)%s", p.across, max(p.down, 1), typstSides[align], text)
 }
+
+// typstSides are the names of alignments, typstTasks the beginnings of tasks, and typstStyles the functions of styles.
+var (
+	typstSides  = map[byte]string{'l': "left", 'c': "center", 'r': "right"}
+	typstTasks  = map[task]string{openTask: `typed("[ ] ") + `, doneTask: `typed("[x] ") + `}
+	typstStyles = map[style]string{
+		strong: "strong", emphasis: "emph", underlined: "underline", struck: "strike", raised: "super", lowered: "sub", smallCaps: "smallcaps",
+		key: "key", typed: "typed",
+	}
+)
 
 func (w *typstWriter) spans(text []span) string {
 	var b strings.Builder
@@ -175,6 +226,8 @@ func (w *typstWriter) spans(text []span) string {
 
 func (w *typstWriter) span(s span) string {
 	switch {
+	case s.note != nil:
+		return w.footnote(s.note)
 	case s.formula != "":
 		if formula, ok := typstMath(s.formula, false); ok {
 			return formula
@@ -191,8 +244,10 @@ func (w *typstWriter) span(s span) string {
 			continue
 		}
 		lines[i] = "#" + TypstText(line) + ";"
-		if function, ok := typstInks[s.ink]; ok {
-			lines[i] = "#" + function + "[" + lines[i] + "];"
+		for _, one := range slices.Backward(styles) {
+			if s.style&one != 0 {
+				lines[i] = "#" + typstStyles[one] + "[" + lines[i] + "];"
+			}
 		}
 	}
 	return strings.Join(lines, "#linebreak();")

@@ -1,18 +1,20 @@
 package statement
 
+import "slices"
+
 // writer is the common part of the writers of HTML, TeX and Typst.
 type writer interface {
 	heading(heading)
 	paragraph(paragraph)
 	list(list)
+	details(details)
 	quote(quote)
 	data(text string)
 	display(display)
 	grid(grid)
 	rule()
-	sample(Sample)
-	// take returns the next sample, or all remaining ones.
-	take(all bool) []Sample
+	// samplesHere writes the next sample, or all remaining ones.
+	samplesHere(all bool)
 }
 
 // writeBlocks writes blocks one after the other.
@@ -46,10 +48,22 @@ func writeBlock(w writer, b block) {
 	case rule:
 		w.rule()
 	case samplesHere:
-		for _, s := range w.take(b.all) {
-			w.sample(s)
-		}
+		w.samplesHere(b.all)
+	case details:
+		w.details(b)
 	}
+}
+
+// notes are the footnotes of a statement, whose numbers are their indices plus 1.
+type notes struct{ footnotes []*footnote }
+
+// number is the number of a footnote, and whether this is its first mark.
+func (n *notes) number(of *footnote) (number int, first bool) {
+	if at := slices.Index(n.footnotes, of); at >= 0 {
+		return at + 1, false
+	}
+	n.footnotes = append(n.footnotes, of)
+	return len(n.footnotes), true
 }
 
 // samplesLeft are the samples not shown yet.

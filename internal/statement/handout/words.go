@@ -16,21 +16,21 @@ type words struct {
 // languages are the languages that a sheet has labels for, by the codes of statements. Sheets in others have
 // English labels.
 var languages = map[string]words{
-	"cs": {"Čeština", "Úloha", "Časový limit", "Paměťový limit", "Autor", "Licence", statement.Words{Sample: "Příklad", Input: "Vstup", Output: "Výstup", Judge: "Porota", Yours: "Váš program", Pass: "Průchod"}},
-	"da": {"Dansk", "Opgave", "Tidsgrænse", "Hukommelsesgrænse", "Forfatter", "Licens", statement.Words{Sample: "Eksempel", Input: "Input", Output: "Output", Judge: "Dommer", Yours: "Dit program", Pass: "Gennemløb"}},
-	"de": {"Deutsch", "Aufgabe", "Zeitlimit", "Speicherlimit", "Autor", "Lizenz", statement.Words{Sample: "Beispiel", Input: "Eingabe", Output: "Ausgabe", Judge: "Judge", Yours: "Dein Programm", Pass: "Durchgang"}},
-	"en": {"English", "Problem", "Time limit", "Memory limit", "Author", "License", statement.Words{Sample: "Sample", Input: "Input", Output: "Output", Judge: "Judge", Yours: "Your program", Pass: "Pass"}},
-	"es": {"Español", "Problema", "Límite de tiempo", "Límite de memoria", "Autor", "Licencia", statement.Words{Sample: "Ejemplo", Input: "Entrada", Output: "Salida", Judge: "Juez", Yours: "Tu programa", Pass: "Pasada"}},
-	"fi": {"Suomi", "Tehtävä", "Aikaraja", "Muistiraja", "Tekijä", "Lisenssi", statement.Words{Sample: "Esimerkki", Input: "Syöte", Output: "Tuloste", Judge: "Tuomari", Yours: "Ohjelmasi", Pass: "Kierros"}},
-	"fr": {"Français", "Problème", "Limite de temps", "Limite de mémoire", "Auteur", "Licence", statement.Words{Sample: "Exemple", Input: "Entrée", Output: "Sortie", Judge: "Juge", Yours: "Votre programme", Pass: "Passe"}},
-	"it": {"Italiano", "Problema", "Limite di tempo", "Limite di memoria", "Autore", "Licenza", statement.Words{Sample: "Esempio", Input: "Input", Output: "Output", Judge: "Giudice", Yours: "Il tuo programma", Pass: "Passata"}},
-	"nb": {"Norsk", "Oppgave", "Tidsgrense", "Minnegrense", "Forfatter", "Lisens", statement.Words{Sample: "Eksempel", Input: "Input", Output: "Output", Judge: "Dommer", Yours: "Ditt program", Pass: "Gjennomløp"}},
-	"nl": {"Nederlands", "Opgave", "Tijdslimiet", "Geheugenlimiet", "Auteur", "Licentie", statement.Words{Sample: "Voorbeeld", Input: "Invoer", Output: "Uitvoer", Judge: "Jury", Yours: "Jouw programma", Pass: "Doorgang"}},
-	"pl": {"Polski", "Zadanie", "Limit czasu", "Limit pamięci", "Autor", "Licencja", statement.Words{Sample: "Przykład", Input: "Wejście", Output: "Wyjście", Judge: "Sędzia", Yours: "Twój program", Pass: "Przebieg"}},
-	"pt": {"Português", "Problema", "Limite de tempo", "Limite de memória", "Autor", "Licença", statement.Words{Sample: "Exemplo", Input: "Entrada", Output: "Saída", Judge: "Juiz", Yours: "Seu programa", Pass: "Passagem"}},
-	"ru": {"Русский", "Задача", "Ограничение времени", "Ограничение памяти", "Автор", "Лицензия", statement.Words{Sample: "Пример", Input: "Входные данные", Output: "Выходные данные", Judge: "Жюри", Yours: "Ваша программа", Pass: "Проход"}},
-	"sv": {"Svenska", "Uppgift", "Tidsgräns", "Minnesgräns", "Författare", "Licens", statement.Words{Sample: "Exempel", Input: "Indata", Output: "Utdata", Judge: "Domare", Yours: "Ditt program", Pass: "Genomgång"}},
-	"uk": {"Українська", "Задача", "Обмеження часу", "Обмеження пам’яті", "Автор", "Ліцензія", statement.Words{Sample: "Приклад", Input: "Вхідні дані", Output: "Вихідні дані", Judge: "Журі", Yours: "Ваша програма", Pass: "Прохід"}},
+	"cs": {"Čeština", "Úloha", "Časový limit", "Paměťový limit", "Autor", "Licence", statement.Words{Sample: "Příklad", Input: "Vstup", Output: "Výstup", Judge: "Porota", Yours: "Váš program", Pass: "Průchod", Figure: "Obrázek", Table: "Tabulka"}},
+	"da": {"Dansk", "Opgave", "Tidsgrænse", "Hukommelsesgrænse", "Forfatter", "Licens", statement.Words{Sample: "Eksempel", Input: "Input", Output: "Output", Judge: "Dommer", Yours: "Dit program", Pass: "Gennemløb", Figure: "Figur", Table: "Tabel"}},
+	"de": {"Deutsch", "Aufgabe", "Zeitlimit", "Speicherlimit", "Autor", "Lizenz", statement.Words{Sample: "Beispiel", Input: "Eingabe", Output: "Ausgabe", Judge: "Judge", Yours: "Dein Programm", Pass: "Durchgang", Figure: "Abbildung", Table: "Tabelle"}},
+	"en": {"English", "Problem", "Time limit", "Memory limit", "Author", "License", statement.Words{Sample: "Sample", Input: "Input", Output: "Output", Judge: "Judge", Yours: "Your program", Pass: "Pass", Figure: "Figure", Table: "Table"}},
+	"es": {"Español", "Problema", "Límite de tiempo", "Límite de memoria", "Autor", "Licencia", statement.Words{Sample: "Ejemplo", Input: "Entrada", Output: "Salida", Judge: "Juez", Yours: "Tu programa", Pass: "Pasada", Figure: "Figura", Table: "Tabla"}},
+	"fi": {"Suomi", "Tehtävä", "Aikaraja", "Muistiraja", "Tekijä", "Lisenssi", statement.Words{Sample: "Esimerkki", Input: "Syöte", Output: "Tuloste", Judge: "Tuomari", Yours: "Ohjelmasi", Pass: "Kierros", Figure: "Kuva", Table: "Taulukko"}},
+	"fr": {"Français", "Problème", "Limite de temps", "Limite de mémoire", "Auteur", "Licence", statement.Words{Sample: "Exemple", Input: "Entrée", Output: "Sortie", Judge: "Juge", Yours: "Votre programme", Pass: "Passe", Figure: "Figure", Table: "Tableau"}},
+	"it": {"Italiano", "Problema", "Limite di tempo", "Limite di memoria", "Autore", "Licenza", statement.Words{Sample: "Esempio", Input: "Input", Output: "Output", Judge: "Giudice", Yours: "Il tuo programma", Pass: "Passata", Figure: "Figura", Table: "Tabella"}},
+	"nb": {"Norsk", "Oppgave", "Tidsgrense", "Minnegrense", "Forfatter", "Lisens", statement.Words{Sample: "Eksempel", Input: "Input", Output: "Output", Judge: "Dommer", Yours: "Ditt program", Pass: "Gjennomløp", Figure: "Figur", Table: "Tabell"}},
+	"nl": {"Nederlands", "Opgave", "Tijdslimiet", "Geheugenlimiet", "Auteur", "Licentie", statement.Words{Sample: "Voorbeeld", Input: "Invoer", Output: "Uitvoer", Judge: "Jury", Yours: "Jouw programma", Pass: "Doorgang", Figure: "Figuur", Table: "Tabel"}},
+	"pl": {"Polski", "Zadanie", "Limit czasu", "Limit pamięci", "Autor", "Licencja", statement.Words{Sample: "Przykład", Input: "Wejście", Output: "Wyjście", Judge: "Sędzia", Yours: "Twój program", Pass: "Przebieg", Figure: "Rysunek", Table: "Tabela"}},
+	"pt": {"Português", "Problema", "Limite de tempo", "Limite de memória", "Autor", "Licença", statement.Words{Sample: "Exemplo", Input: "Entrada", Output: "Saída", Judge: "Juiz", Yours: "Seu programa", Pass: "Passagem", Figure: "Figura", Table: "Tabela"}},
+	"ru": {"Русский", "Задача", "Ограничение времени", "Ограничение памяти", "Автор", "Лицензия", statement.Words{Sample: "Пример", Input: "Входные данные", Output: "Выходные данные", Judge: "Жюри", Yours: "Ваша программа", Pass: "Проход", Figure: "Рисунок", Table: "Таблица"}},
+	"sv": {"Svenska", "Uppgift", "Tidsgräns", "Minnesgräns", "Författare", "Licens", statement.Words{Sample: "Exempel", Input: "Indata", Output: "Utdata", Judge: "Domare", Yours: "Ditt program", Pass: "Genomgång", Figure: "Figur", Table: "Tabell"}},
+	"uk": {"Українська", "Задача", "Обмеження часу", "Обмеження пам’яті", "Автор", "Ліцензія", statement.Words{Sample: "Приклад", Input: "Вхідні дані", Output: "Вихідні дані", Judge: "Журі", Yours: "Ваша програма", Pass: "Прохід", Figure: "Рисунок", Table: "Таблиця"}},
 }
 
 // wordsOf returns the labels for a statement's language, such as pt-BR.

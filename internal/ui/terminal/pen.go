@@ -18,6 +18,7 @@ const (
 	Strong
 	Emphasis
 	Underline
+	Struck
 )
 
 var inks = [...]ansi.Style{
@@ -31,6 +32,7 @@ var inks = [...]ansi.Style{
 	Strong:    ansi.NewStyle().Bold(),
 	Emphasis:  ansi.NewStyle().Italic(true),
 	Underline: ansi.NewStyle().Underline(true),
+	Struck:    ansi.NewStyle().Strikethrough(true),
 }
 
 // Pen draws text. The zero value draws without escape sequences.

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"fmt"
 	"html/template"
 	"net/http"
 	"strconv"
@@ -37,7 +38,7 @@ func (s *Server) hints(ctx context.Context, p *problem.Problem) ([]pageHint, err
 		one := pageHint{Number: i + 1, Title: h.Title}
 		if opened[i+1].IsZero() {
 			one.Next, next = !next, true
-		} else if one.Text, err = hintText(p, h); err != nil {
+		} else if one.Text, err = hintText(p, i+1, h); err != nil {
 			return nil, err
 		}
 		shelf = append(shelf, one)
@@ -54,8 +55,8 @@ func (s *Server) steps(ctx context.Context, p *problem.Problem) []history.Step {
 	return steps
 }
 
-func hintText(p *problem.Problem, h statement.Hint) (template.HTML, error) {
-	return statement.HTML(h.Source, "md", statement.HTMLOptions{Constants: p.Constants})
+func hintText(p *problem.Problem, number int, h statement.Hint) (template.HTML, error) {
+	return statement.HTML(h.Source, "md", statement.HTMLOptions{Constants: p.Constants, Anchor: fmt.Sprintf("hint-%d-", number)})
 }
 
 // openHint sends the text of a hint, and records that it was opened.
@@ -75,7 +76,7 @@ func (s *Server) openHint(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusNotFound, errNoHint)
 		return
 	}
-	text, err := hintText(p, hints[number-1])
+	text, err := hintText(p, number, hints[number-1])
 	if err != nil {
 		refuse(w, http.StatusUnprocessableEntity, err)
 		return
