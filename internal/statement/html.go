@@ -231,8 +231,27 @@ func (w *htmlWriter) rule() { w.tag("<hr>\n") }
 
 // data is verbatim text of a file. It may be wider than the page, so it must be scrollable by keyboard.
 func (w *htmlWriter) data(text string) {
-	text = strings.TrimSuffix(terminal.Text(text), "\n")
-	fmt.Fprintf(w, "<pre tabindex=\"0\">%s</pre>\n", html.EscapeString(text))
+	fmt.Fprintf(w, "<pre tabindex=\"0\">%s</pre>\n", wrappable(dataLines(text)))
+}
+
+// narrowestColumn is the width in characters of the narrowest column of data on a page.
+const narrowestColumn = 16
+
+// wrappable writes lines of data. Each that may have to wrap is an element, so that the style sheet can mark the rows in
+// which it continues.
+func wrappable(lines []string) string {
+	var b strings.Builder
+	for i, line := range lines {
+		line = html.EscapeString(line)
+		if i+1 < len(lines) {
+			line += "\n"
+		}
+		if terminal.Width(lines[i]) > narrowestColumn {
+			line = `<span class="line">` + line + "</span>"
+		}
+		b.WriteString(line)
+	}
+	return b.String()
 }
 
 func (w *htmlWriter) list(l list) {
@@ -506,9 +525,9 @@ func (w *htmlWriter) interaction(text string) {
 	for _, m := range all {
 		switch m.by {
 		case judge:
-			w.tag("<tr><td><pre>%s</pre></td><td></td></tr>\n", m.text)
+			fmt.Fprintf(w, "<tr><td><pre>%s</pre></td><td></td></tr>\n", wrappable([]string{m.text}))
 		case submission:
-			w.tag("<tr><td></td><td><pre>%s</pre></td></tr>\n", m.text)
+			fmt.Fprintf(w, "<tr><td></td><td><pre>%s</pre></td></tr>\n", wrappable([]string{m.text}))
 		case nobody:
 			if m.endsPass() {
 				nextPass()

@@ -97,6 +97,7 @@ func TestHTML(t *testing.T) {
 		{"aligned columns", "tex", `\begin{tabular}{|@{}l|p{3cm}|*{2}{r}c}a&b&c&d&e\end{tabular}`, "<div class=\"table\" tabindex=\"0\"><table>\n<tr><td>a</td><td>b</td><td class=\"end\">c</td><td class=\"end\">d</td><td class=\"middle\">e</td></tr>\n</table></div>\n"},
 		{"illustration", "tex", `\illustration{.3}{c.png}{By \emph{me}}`, "<p class=\"figure\"><img src=\"/figures/c.png\" alt=\"\" width=\"30%\" loading=\"lazy\"></p>\n<p class=\"caption\">By <em>me</em></p>\n"},
 		{"table", "md", "|a|\n|-|\n|$b$|\n", "<div class=\"table\" tabindex=\"0\"><table>\n<tr><th>a</th></tr>\n<tr><td><math><mrow><mi>b</mi></mrow></math></td></tr>\n</table></div>\n"},
+		{"a line that may wrap", "md", "```\nshort\n\na < b && b < c && c < d\nend\n```", "<pre tabindex=\"0\">short\n\n<span class=\"line\">a &lt; b &amp;&amp; b &lt; c &amp;&amp; c &lt; d\n</span>end</pre>\n"},
 		{"code", "md", "```\n<b>\n```", "<pre tabindex=\"0\">&lt;b&gt;</pre>\n"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -17,6 +17,8 @@ type layout struct {
 	notes
 	pen   terminal.Pen
 	depth int // nesting of the current block
+	// textWidth is the width of the outermost text, dataWidth that of lines of files, 0 to keep them whole.
+	textWidth, dataWidth int
 }
 
 // Blocks nested deeper than deepest are not indented further, and nothing gets narrower than narrowest.
@@ -61,7 +63,7 @@ func (l *layout) block(b block, width int) []string {
 	case quote:
 		return l.nested(l.lines(b.blocks, width-2), l.pen.Draw(terminal.Faint, "│")+" ")
 	case code:
-		return l.code(b.text)
+		return l.code(b.text, width)
 	case display:
 		return prefixed(l.display(b, width-4), "    ")
 	case grid:
@@ -181,12 +183,29 @@ func (l *layout) list(b list, width int) []string {
 	return lines
 }
 
-func (l *layout) code(text string) []string {
+func (l *layout) code(text string, width int) []string {
 	lines := strings.Split(strings.Trim(terminal.Text(text), "\n"), "\n")
 	for i, line := range lines {
-		lines[i] = "    " + l.pen.Draw(terminal.Note, strings.TrimRight(line, " "))
+		lines[i] = strings.TrimRight(line, " ")
 	}
-	return lines
+	return l.data(lines, "    ", terminal.Note, width)
+}
+
+// data writes lines of a file behind a prefix. width is that of the text around them.
+func (l *layout) data(lines []string, prefix string, ink terminal.Ink, width int) []string {
+	room := 1 << 30
+	if l.dataWidth > 0 {
+		room = l.dataWidth - (l.textWidth - width) - len(prefix)
+	}
+	var rows []string
+	for _, row := range folded(lines, max(room, narrowest)) {
+		mark := ""
+		if row.goesOn {
+			mark = l.pen.Draw(terminal.Faint, goesOn)
+		}
+		rows = append(rows, strings.TrimRight(prefix+mark+l.pen.Draw(ink, row.text), " "))
+	}
+	return rows
 }
 
 // display writes formulas. As many adjacent formulas as fit share a line; a formula longer than a line continues
@@ -342,7 +361,7 @@ func fitting(word string, room, width int) []string {
 // grid draws a table and narrows its widest columns until it fits.
 func (l *layout) grid(g grid, width int) []string {
 	if g.isHuge() {
-		return l.code(g.asText())
+		return l.code(g.asText(), width)
 	}
 	if g.columns() == 0 {
 		return nil

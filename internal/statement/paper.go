@@ -7,7 +7,7 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// Shared by LaTeX and Typst: the width of the paper in characters, for data and for text in tables.
+// The width of the paper in characters, for LaTeX and Typst: for data, and for text in tables.
 const (
 	dataWidth  = 84
 	tableWidth = 80
@@ -47,6 +47,9 @@ func runs(text []span) []run {
 	}
 	return all
 }
+
+// goesOn marks a row that continues a line of data, where the writer has no mark of its own.
+const goesOn = "↳ "
 
 // foldedRow is a line of data, or the part of it in one row.
 type foldedRow struct {

@@ -30,15 +30,15 @@ func (l *layout) someSamples(all bool, width int) []string {
 func (l *layout) sample(s Sample, width int) []string {
 	title := l.pen.Draw(terminal.Strong, "Sample "+terminal.Line(s.Name))
 	if s.Interaction != "" {
-		return append([]string{title}, l.interaction(s.Interaction)...)
+		return append([]string{title}, l.interaction(s.Interaction, width)...)
 	}
 	input, answer := dataLines(s.Input), dataLines(s.Answer)
 	left, right := longest(input, len("Input")), longest(answer, len("Output"))
 	faint := func(text string) string { return l.pen.Draw(terminal.Faint, text) }
 	if 2+left+len(" │ ")+right > width {
-		lines := append([]string{title, "  " + faint("Input")}, prefixed(input, "  ")...)
+		lines := append([]string{title, "  " + faint("Input")}, l.data(input, "  ", terminal.Plain, width)...)
 		lines = append(lines, "  "+faint("Output"))
-		return append(lines, prefixed(answer, "  ")...)
+		return append(lines, l.data(answer, "  ", terminal.Plain, width)...)
 	}
 	lines := []string{title, "  " + terminal.Pad(faint("Input"), left) + " " + faint("│") + " " + faint("Output")}
 	for i := range max(len(input), len(answer)) {
@@ -48,21 +48,27 @@ func (l *layout) sample(s Sample, width int) []string {
 	return lines
 }
 
-func (l *layout) interaction(text string) []string {
+func (l *layout) interaction(text string, width int) []string {
 	lines := []string{"  " + l.pen.Draw(terminal.Faint, "judge →  yours ←")}
 	for _, m := range messages(text) {
-		line := ""
 		switch m.by {
 		case judge:
-			line = l.pen.Draw(terminal.Note, "→ ") + m.text
+			lines = append(lines, l.message(l.pen.Draw(terminal.Note, "→ "), m.text, width)...)
 		case submission:
-			line = l.pen.Draw(terminal.Strong, "← ") + m.text
+			lines = append(lines, l.message(l.pen.Draw(terminal.Strong, "← "), m.text, width)...)
 		case nobody:
-			line = l.pen.Draw(terminal.Faint, m.text)
+			lines = append(lines, "  "+l.pen.Draw(terminal.Faint, m.text))
 		}
-		lines = append(lines, "  "+line)
 	}
 	return lines
+}
+
+// message writes a message behind the arrow that tells who wrote it.
+func (l *layout) message(arrow, text string, width int) []string {
+	const indent = "    "
+	rows := l.data([]string{text}, indent, terminal.Plain, width)
+	rows[0] = strings.TrimRight("  "+arrow+strings.TrimPrefix(rows[0], indent), " ")
+	return rows
 }
 
 // speaker is the author of a line of an interaction.

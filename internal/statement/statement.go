@@ -12,7 +12,10 @@ import (
 type Options struct {
 	// Width is the number of columns, 0 for 80.
 	Width int
-	Color bool
+	// DataWidth is the number of columns for lines of files, which may be more; longer lines continue in the next row,
+	// behind a mark. 0 keeps them whole, for a reader that breaks no lines.
+	DataWidth int
+	Color     bool
 	// Title is shown above the statement and replaces the statement's own, which "" keeps.
 	Title string
 	// Constants replace {{name}}, and \constant{name} in LaTeX.
@@ -99,7 +102,7 @@ func (o Options) write(blocks []block) string {
 	if width <= 0 {
 		width = terminal.DefaultWidth
 	}
-	l := layout{samplesLeft: samplesLeft{o.Samples}, pen: terminal.Pen{Color: o.Color}}
+	l := layout{samplesLeft: samplesLeft{o.Samples}, pen: terminal.Pen{Color: o.Color}, textWidth: width, dataWidth: o.DataWidth}
 	lines := l.lines(blocks, width)
 	if len(lines) == 0 {
 		return ""

@@ -152,6 +152,25 @@ func TestSamples(t *testing.T) {
 	}
 }
 
+// On a screen a long line of a file continues in further rows behind a mark; elsewhere it stays whole.
+func TestLongLinesContinueBehindAMark(t *testing.T) {
+	sample := []statement.Sample{{Name: "1", Input: "10 20 30 40 50 60 70 80 90 100\n2\n", Answer: strings.Repeat("x", 30) + "\n"}, {Name: "2", Interaction: ">" + strings.Repeat("y", 30) + "\n<1\n"}}
+	for width, want := range map[int]string{
+		0: "Sample 1\n  Input\n  10 20 30 40 50 60 70 80 90 100\n  2\n  Output\n  " + strings.Repeat("x", 30) + "\n\n" +
+			"Sample 2\n  judge →  yours ←\n  ← " + strings.Repeat("y", 30) + "\n  → 1\n",
+		24: "Sample 1\n  Input\n  10 20 30 40 50 60 70\n  ↳ 80 90 100\n  2\n  Output\n  " + strings.Repeat("x", 22) + "\n  ↳ " + strings.Repeat("x", 8) + "\n\n" +
+			"Sample 2\n  judge →  yours ←\n  ← " + strings.Repeat("y", 20) + "\n    ↳ " + strings.Repeat("y", 10) + "\n  → 1\n",
+	} {
+		if diff := cmp.Diff(want, statement.Samples(sample, statement.Options{Width: 24, DataWidth: width})); diff != "" {
+			t.Errorf("%d columns (-want +got):\n%s", width, diff)
+		}
+	}
+	text, err := statement.Render([]byte("- a\n\n  ```\n  "+strings.Repeat("z", 30)+"\n  ```\n"), "md", statement.Options{Width: 24, DataWidth: 30})
+	if want := "• a\n\n      " + strings.Repeat("z", 24) + "\n      ↳ " + strings.Repeat("z", 6) + "\n"; err != nil || text != want {
+		t.Errorf("a nested block of code: got\n%s\nwant\n%s (%v)", text, want, err)
+	}
+}
+
 // Wrapping neither loses nor reorders words of plain text, and lines keep to the width.
 func TestParagraphsAreWrapped(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -144,7 +144,7 @@ func typstRows(lines []string, width int) string {
 	var rows []string
 	for _, row := range folded(lines, width) {
 		if row.goesOn {
-			row.text = "  " + row.text
+			row.text = goesOn + row.text
 		}
 		rows = append(rows, row.text)
 	}

@@ -68,7 +68,7 @@ func TestTypstSamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		`#sides("Beispiel 1", "Eingabe", "Ausgabe", 70fr, 14fr, false, raw("` + strings.Repeat("12345678 ", 7) + `\n  ` + strings.Repeat("12345678 ", 5) + `\n2"), raw("a"))`,
+		`#sides("Beispiel 1", "Eingabe", "Ausgabe", 70fr, 14fr, false, raw("` + strings.Repeat("12345678 ", 7) + `\n↳ ` + strings.Repeat("12345678 ", 5) + `\n2"), raw("a"))`,
 		`#sides("Beispiel 2", "Judge", "Du", 42fr, 42fr, false, raw("1"), [], [], raw("2"), next-pass, raw("3"), [])`,
 	} {
 		if strings.Count(markup, want) != 1 {

@@ -139,11 +139,9 @@ func (s *shelf) next() int {
 
 // open shows a hint and then records that it was opened.
 func (s *shelf) open(ctx context.Context, i int) error {
-	screen := s.screen(s.out.File)
-	text, err := statement.Render(s.hints[i].Source, "md", statement.Options{
-		Width: min(screen.Width, 100), Color: screen.Color, Constants: s.problem.Constants,
-		Title: fmt.Sprintf("%s   (hint %d of %d: %s)", s.problem.Name(), i+1, len(s.hints), s.hints[i].Title),
-	})
+	options := s.textOptions(s.problem)
+	options.Title = fmt.Sprintf("%s   (hint %d of %d: %s)", s.problem.Name(), i+1, len(s.hints), s.hints[i].Title)
+	text, err := statement.Render(s.hints[i].Source, "md", options)
 	if err != nil {
 		return err
 	}

@@ -17,6 +17,7 @@ import (
 	"grundy/internal/statement"
 	"grundy/internal/store/history"
 	"grundy/internal/store/workspace"
+	"grundy/internal/ui/terminal"
 )
 
 func showCommand() *command {
@@ -91,11 +92,8 @@ func showProblem(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	screen := c.screen(c.out.File)
-	options := statement.Options{
-		Width: min(screen.Width, 100), Color: screen.Color, Constants: p.Constants, Samples: samples,
-		Title: fmt.Sprintf("%s   %s", p.Name(), facts(p)),
-	}
+	options := c.textOptions(p)
+	options.Samples, options.Title = samples, fmt.Sprintf("%s   %s", p.Name(), facts(p))
 	if c.Bool("samples") {
 		fmt.Fprint(c.out, statement.Samples(samples, options))
 		return nil
@@ -135,6 +133,16 @@ func showProblem(ctx context.Context, c *call) error {
 		c.advise("figures: grundy show %s --figures %sDIR writes them", hint.Quote(name), solution)
 	}
 	return nil
+}
+
+// textOptions are the options of a problem's texts for standard output.
+func (c *call) textOptions(p *problem.Problem) statement.Options {
+	screen := c.screen(c.out.File)
+	options := statement.Options{Width: min(screen.Width, 100), Color: screen.Color, Constants: p.Constants}
+	if terminal.Is(c.out.File) {
+		options.DataWidth = screen.Width
+	}
+	return options
 }
 
 // render renders a statement or a solution as text for a terminal.
