@@ -60,6 +60,9 @@ type text struct {
 	License, Owner string
 }
 
+// Direction is the direction in which the text is written.
+func (t text) Direction() string { return statement.Direction(t.Code) }
+
 // Head is the header of its pages.
 func (t text) Head() string {
 	if t.Label != "" {
@@ -68,29 +71,33 @@ func (t text) Head() string {
 	return t.Name
 }
 
-// CreditsLine states the authors and the license of a problem, on one line.
-func (t text) CreditsLine() string {
-	var parts []string
-	if t.Credits != "" {
-		parts = append(parts, t.Words.Author+": "+t.Credits)
+// fact is a value with the words before it.
+type fact struct{ Before, Value string }
+
+// Limits are the limits of a problem.
+func (t text) Limits() []fact {
+	memory := fact{t.Words.Memory + ": ", t.MemoryLimit}
+	if t.TimeLimit == "" {
+		return []fact{memory}
 	}
-	parts = append(parts, t.Sources...)
-	if t.Owner != "" {
-		parts = append(parts, "© "+t.Owner)
-	}
-	if t.License != "" {
-		parts = append(parts, t.Words.License+": "+t.License)
-	}
-	return strings.Join(parts, " · ")
+	return []fact{{t.Words.Time + ": ", t.TimeLimit}, memory}
 }
 
-// LimitsLine states the limits of a problem, on one line.
-func (t text) LimitsLine() string {
-	line := t.Words.Memory + ": " + t.MemoryLimit
-	if t.TimeLimit != "" {
-		line = t.Words.Time + ": " + t.TimeLimit + " · " + line
+// About states the authors and the license of a problem.
+func (t text) About() []fact {
+	var facts []fact
+	add := func(before, value string) {
+		if value != "" {
+			facts = append(facts, fact{before, value})
+		}
 	}
-	return line
+	add(t.Words.Author+": ", t.Credits)
+	for _, source := range t.Sources {
+		add("", source)
+	}
+	add("© ", t.Owner)
+	add(t.Words.License+": ", t.License)
+	return facts
 }
 
 // medium is a format for statements and their figures.

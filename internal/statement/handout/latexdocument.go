@@ -7,6 +7,7 @@ import (
 	"image/gif"
 	_ "image/jpeg"
 	"image/png"
+	"slices"
 	"strings"
 	"sync"
 	"text/template"
@@ -32,9 +33,9 @@ func WriteLaTeX(set Set, engine string, options Options) (Document, error) {
 	var source bytes.Buffer
 	err = texDocument().Execute(&source, struct {
 		view
-		Engine string
-		Wide   bool
-	}{v, engine, v.wide()})
+		Engine            string
+		Wide, RightToLeft bool
+	}{v, engine, v.wide(), engine == "xelatex" && slices.ContainsFunc(v.Texts, func(t text) bool { return t.RightToLeftScript() != nil })})
 	d.files["statement.sty"] = statement.Package
 	return Document{source.Bytes(), d.files, w.notes, w.lacks}, err
 }
@@ -63,6 +64,26 @@ func (t text) Hyphenation() string {
 		"fr": "french", "hr": "croatian", "hu": "hungarian", "it": "italian", "nb": "norsk", "nl": "dutch", "nn": "nynorsk", "pl": "polish",
 		"pt": "portuguese", "ro": "romanian", "ru": "russian", "sk": "slovak", "sv": "swedish", "uk": "ukrainian",
 	}[code]
+}
+
+// script is what XeLaTeX is told about the letters of a language.
+type script struct{ Name, Fonts string }
+
+// RightToLeftScript is the script of a text from right to left, nil for other texts.
+func (t text) RightToLeftScript() *script {
+	if t.Direction() != "rtl" {
+		return nil
+	}
+	const everywhere = "FreeSerif,DejaVu Sans,Times New Roman"
+	switch code, _, _ := strings.Cut(t.Code, "-"); code {
+	case "he", "iw", "yi":
+		return &script{"Hebrew", "Noto Serif Hebrew," + everywhere}
+	case "dv":
+		return &script{"Thaana", "Noto Sans Thaana," + everywhere}
+	case "arc", "syr":
+		return &script{"Syriac", "Noto Sans Syriac," + everywhere}
+	}
+	return &script{"Arabic", "Amiri,Noto Naskh Arabic,Scheherazade New," + everywhere}
 }
 
 // latexMedium writes for LaTeX, whose images are files.

@@ -40,7 +40,7 @@ func (v view) missingLetters() []string {
 	}
 	var found []string
 	for _, t := range v.Texts {
-		for _, text := range []string{t.Typst, t.Name, t.CreditsLine()} {
+		for _, text := range []string{t.Typst, t.Name, t.Credits + t.Owner + strings.Join(t.Sources, "")} {
 			if at := strings.IndexFunc(text, isStrange); at >= 0 {
 				sign := []rune(text[at:])[0]
 				found = append(found, "its own fonts lack "+string(sign))

@@ -16,13 +16,16 @@ type words struct {
 // languages are the languages that a sheet has labels for, by the codes of statements. Sheets in others have
 // English labels.
 var languages = map[string]words{
+	"ar": {"العربية", "مسألة", "حد الزمن", "حد الذاكرة", "المؤلف", "الرخصة", statement.Words{Sample: "مثال", Input: "المدخلات", Output: "المخرجات", Judge: "الحَكَم", Yours: "برنامجك", Pass: "جولة", Figure: "شكل", Table: "جدول"}},
 	"cs": {"Čeština", "Úloha", "Časový limit", "Paměťový limit", "Autor", "Licence", statement.Words{Sample: "Příklad", Input: "Vstup", Output: "Výstup", Judge: "Porota", Yours: "Váš program", Pass: "Průchod", Figure: "Obrázek", Table: "Tabulka"}},
 	"da": {"Dansk", "Opgave", "Tidsgrænse", "Hukommelsesgrænse", "Forfatter", "Licens", statement.Words{Sample: "Eksempel", Input: "Input", Output: "Output", Judge: "Dommer", Yours: "Dit program", Pass: "Gennemløb", Figure: "Figur", Table: "Tabel"}},
 	"de": {"Deutsch", "Aufgabe", "Zeitlimit", "Speicherlimit", "Autor", "Lizenz", statement.Words{Sample: "Beispiel", Input: "Eingabe", Output: "Ausgabe", Judge: "Judge", Yours: "Dein Programm", Pass: "Durchgang", Figure: "Abbildung", Table: "Tabelle"}},
 	"en": {"English", "Problem", "Time limit", "Memory limit", "Author", "License", statement.Words{Sample: "Sample", Input: "Input", Output: "Output", Judge: "Judge", Yours: "Your program", Pass: "Pass", Figure: "Figure", Table: "Table"}},
 	"es": {"Español", "Problema", "Límite de tiempo", "Límite de memoria", "Autor", "Licencia", statement.Words{Sample: "Ejemplo", Input: "Entrada", Output: "Salida", Judge: "Juez", Yours: "Tu programa", Pass: "Pasada", Figure: "Figura", Table: "Tabla"}},
+	"fa": {"فارسی", "مسئله", "محدودیت زمان", "محدودیت حافظه", "نویسنده", "مجوز", statement.Words{Sample: "نمونه", Input: "ورودی", Output: "خروجی", Judge: "داور", Yours: "برنامهٔ شما", Pass: "دور", Figure: "شکل", Table: "جدول"}},
 	"fi": {"Suomi", "Tehtävä", "Aikaraja", "Muistiraja", "Tekijä", "Lisenssi", statement.Words{Sample: "Esimerkki", Input: "Syöte", Output: "Tuloste", Judge: "Tuomari", Yours: "Ohjelmasi", Pass: "Kierros", Figure: "Kuva", Table: "Taulukko"}},
 	"fr": {"Français", "Problème", "Limite de temps", "Limite de mémoire", "Auteur", "Licence", statement.Words{Sample: "Exemple", Input: "Entrée", Output: "Sortie", Judge: "Juge", Yours: "Votre programme", Pass: "Passe", Figure: "Figure", Table: "Tableau"}},
+	"he": {"עברית", "בעיה", "מגבלת זמן", "מגבלת זיכרון", "מחבר", "רישיון", statement.Words{Sample: "דוגמה", Input: "קלט", Output: "פלט", Judge: "השופט", Yours: "התוכנית שלך", Pass: "סבב", Figure: "איור", Table: "טבלה"}},
 	"it": {"Italiano", "Problema", "Limite di tempo", "Limite di memoria", "Autore", "Licenza", statement.Words{Sample: "Esempio", Input: "Input", Output: "Output", Judge: "Giudice", Yours: "Il tuo programma", Pass: "Passata", Figure: "Figura", Table: "Tabella"}},
 	"nb": {"Norsk", "Oppgave", "Tidsgrense", "Minnegrense", "Forfatter", "Lisens", statement.Words{Sample: "Eksempel", Input: "Input", Output: "Output", Judge: "Dommer", Yours: "Ditt program", Pass: "Gjennomløp", Figure: "Figur", Table: "Tabell"}},
 	"nl": {"Nederlands", "Opgave", "Tijdslimiet", "Geheugenlimiet", "Auteur", "Licentie", statement.Words{Sample: "Voorbeeld", Input: "Invoer", Output: "Uitvoer", Judge: "Jury", Yours: "Jouw programma", Pass: "Doorgang", Figure: "Figuur", Table: "Tabel"}},

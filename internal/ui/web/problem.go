@@ -32,7 +32,7 @@ type problemPage struct {
 	Standing workspace.Status
 	Solved   string         // when it was tried last, if that is known and it is solved
 	Level    int            // 0 for none, and while hidden
-	Text     template.HTML  // the statement, with its samples; "" if it is not text
+	Text     shownText      // the statement, with its samples
 	Samples  template.HTML  // if there is no such statement
 	Drawn    []shownPicture // the samples
 	Hints    []pageHint
@@ -279,22 +279,6 @@ func (page *problemPage) fresh(ending string) string {
 		name = page.ID + strconv.Itoa(i) + "." + ending
 	}
 	return name
-}
-
-// drawStatement draws the statement of a problem, with its samples, if possible in a given language; "" if it is not
-// text. figure returns the address of a figure.
-func drawStatement(p *problem.Problem, samples []statement.Sample, language string, figure func(name string) string) (template.HTML, error) {
-	chosen, found := practice.Statement(p.Statements, language)
-	if !found {
-		return "", nil
-	}
-	source, err := fsutil.ReadWithin(p.Dir, chosen.Path)
-	if err != nil {
-		return "", err
-	}
-	return statement.HTML(source, chosen.Kind, statement.HTMLOptions{
-		Constants: p.Constants, Samples: samples, Figure: figure,
-	})
 }
 
 // figureOf returns the address of a figure of a statement, below a page; "" if the name is not that of a picture below

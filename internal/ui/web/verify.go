@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/hex"
-	"html/template"
 	"net/http"
 	"path"
 	"slices"
@@ -30,7 +29,7 @@ type statementView struct {
 	*problem.Problem // nil if nothing is known about it
 	Limit            string
 	Cases            int
-	Text             template.HTML
+	Text             shownText
 	Trouble          *fault              // why there is no text; nil if there is, or if the statement has a format that cannot be shown
 	Faults           problem.Diagnostics // if the package cannot be judged because of them
 	Language         string              // of the shown statement
