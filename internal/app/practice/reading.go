@@ -26,17 +26,32 @@ func Statement(texts []problem.Statement, language string) (chosen problem.State
 	return best, rank > 0
 }
 
-// Hints reads the hints of a problem, preferably in the given language; none if its editorial has none.
-func Hints(p *problem.Problem, language string) ([]statement.Hint, error) {
+// Editorial is an explanation of a solution that can be shown.
+type Editorial struct {
+	problem.Statement
+	statement.Editorial
+}
+
+// ReadEditorial reads the editorial of a problem, preferably in the given language; nil if none can be shown.
+func ReadEditorial(p *problem.Problem, language string) (*Editorial, error) {
 	chosen, found := Statement(p.Editorials, language)
 	if !found {
 		return nil, nil
 	}
 	source, err := fsutil.ReadWithin(p.Dir, chosen.Path)
 	if err != nil {
-		return nil, fmt.Errorf("read the hints: %w", err)
+		return nil, fmt.Errorf("read the editorial: %w", err)
 	}
-	return statement.Divide(source, chosen.Kind).Hints, nil
+	return &Editorial{chosen, statement.Divide(source, chosen.Kind)}, nil
+}
+
+// Hints reads the hints of a problem, preferably in the given language; none if its editorial has none.
+func Hints(p *problem.Problem, language string) ([]statement.Hint, error) {
+	editorial, err := ReadEditorial(p, language)
+	if editorial == nil {
+		return nil, err
+	}
+	return editorial.Hints, nil
 }
 
 // maxSample bounds how much of a sample is shown, in bytes.

@@ -100,5 +100,5 @@ func (s *Server) draftFigure(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	sendFigure(w, r, p.Problem)
+	sendFigure(w, r, p.Problem, p.Problem.Statements)
 }

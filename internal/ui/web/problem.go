@@ -16,11 +16,9 @@ import (
 	"strings"
 
 	"grundy/internal/app/practice"
-	"grundy/internal/base/fsutil"
 	"grundy/internal/judge/language"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/statement"
-	"grundy/internal/statement/svgsafe"
 	"grundy/internal/store/workspace"
 )
 
@@ -36,12 +34,13 @@ type problemPage struct {
 	Samples  template.HTML  // if there is no such statement
 	Drawn    []shownPicture // the samples
 	Hints    []pageHint
-	IsGame   bool       // it has a board
-	Played   int        // games
-	HasGrid  bool       // it has a laboratory
-	OwnInput bool       // it can be run on an input of the user's own
-	Input    string     // the initial content of that
-	Previous *neighbour // in the course or contest; nil for none
+	Solution *pageSolution // nil for none
+	IsGame   bool          // it has a board
+	Played   int           // games
+	HasGrid  bool          // it has a laboratory
+	OwnInput bool          // it can be run on an input of the user's own
+	Input    string        // the initial content of that
+	Previous *neighbour    // in the course or contest; nil for none
 	Next     *neighbour
 	Place    string // its ID on the pages
 	Page     string // the address of its statement elsewhere; "" for none
@@ -90,7 +89,7 @@ func (s *Server) problem(r *http.Request) (view, error) {
 		return view{}, &brokenError{err}
 	}
 	page.Samples = statement.SamplesHTML(samples)
-	if page.Text, err = drawStatement(p, samples, "en", func(name string) string { return figureOf("p/"+id, name) }); err != nil {
+	if page.Text, err = drawStatement(p, samples, "en", func(name string) string { return figureOf("p/"+id+"/figures/", name) }); err != nil {
 		return view{}, &brokenError{err}
 	}
 	for _, tc := range p.Samples() {
@@ -105,7 +104,7 @@ func (s *Server) problem(r *http.Request) (view, error) {
 	if page.OwnInput = takesInput(p); len(samples) > 0 {
 		page.Input = samples[0].Input
 	}
-	if page.Hints, err = s.hints(r.Context(), p); err != nil {
+	if err := s.explain(r.Context(), &page); err != nil {
 		return view{}, &brokenError{err}
 	}
 	if err := s.neighbours(r.Context(), &page); err != nil {
@@ -279,50 +278,4 @@ func (page *problemPage) fresh(ending string) string {
 		name = page.ID + strconv.Itoa(i) + "." + ending
 	}
 	return name
-}
-
-// figureOf returns the address of a figure of a statement, below a page; "" if the name is not that of a picture below
-// the statement's directory.
-func figureOf(page, name string) string {
-	name = strings.TrimPrefix(name, "./")
-	if kind, _ := svgsafe.KindOf(path.Ext(name)); !kind.IsImage() || !fs.ValidPath(name) {
-		return ""
-	}
-	return (&url.URL{Path: page + "/figures/" + name}).String()
-}
-
-// figure sends a figure of a problem's statement.
-func (s *Server) figure(w http.ResponseWriter, r *http.Request) {
-	p, err := s.open(r.Context(), r.PathValue("id"))
-	if err != nil {
-		http.NotFound(w, r)
-		return
-	}
-	sendFigure(w, r, p)
-}
-
-// sendFigure sends a picture of a statement, and nothing else of a package. The author controls its content, so the
-// browser must not execute it.
-func sendFigure(w http.ResponseWriter, r *http.Request, p *problem.Problem) {
-	name := r.PathValue("file")
-	kind, _ := svgsafe.KindOf(path.Ext(name))
-	chosen, found := practice.Statement(p.Statements, "en")
-	if !found || !kind.IsImage() || !fs.ValidPath(name) || !filepath.IsLocal(filepath.FromSlash(name)) {
-		http.NotFound(w, r)
-		return
-	}
-	picture, err := fsutil.OpenWithin(p.Dir, filepath.Join(filepath.Dir(chosen.Path), filepath.FromSlash(name)))
-	if err != nil {
-		http.NotFound(w, r)
-		return
-	}
-	defer picture.Close()
-	info, err := picture.Stat()
-	if err != nil {
-		http.NotFound(w, r)
-		return
-	}
-	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-	w.Header().Set("Content-Type", kind.Type)
-	http.ServeContent(w, r, "", info.ModTime(), picture)
 }

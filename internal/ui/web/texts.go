@@ -2,11 +2,18 @@ package web
 
 import (
 	"html/template"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"path"
+	"path/filepath"
+	"strings"
 
 	"grundy/internal/app/practice"
 	"grundy/internal/base/fsutil"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/statement"
+	"grundy/internal/statement/svgsafe"
 )
 
 // shownText is a text of a package on a page.
@@ -33,4 +40,50 @@ func drawStatement(p *problem.Problem, samples []statement.Sample, language stri
 		Constants: p.Constants, Samples: samples, Figure: figure,
 	})
 	return shownText{text, chosen.Language}, err
+}
+
+// figureOf returns the address of a figure below another address; "" if the name is not that of a picture below the
+// directory of its text.
+func figureOf(address, name string) string {
+	name = strings.TrimPrefix(name, "./")
+	if kind, _ := svgsafe.KindOf(path.Ext(name)); !kind.IsImage() || !fs.ValidPath(name) {
+		return ""
+	}
+	return (&url.URL{Path: address + name}).String()
+}
+
+// figure sends a figure of a problem's statement.
+func (s *Server) figure(w http.ResponseWriter, r *http.Request) {
+	p, err := s.open(r.Context(), r.PathValue("id"))
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	sendFigure(w, r, p, p.Statements)
+}
+
+// sendFigure sends a picture of one of the texts of a package, and nothing else of the package. The author controls its
+// content, so the browser must not execute it.
+func sendFigure(w http.ResponseWriter, r *http.Request, p *problem.Problem, texts []problem.Statement) {
+	name := r.PathValue("file")
+	kind, _ := svgsafe.KindOf(path.Ext(name))
+	chosen, found := practice.Statement(texts, "en")
+	if !found || !kind.IsImage() || !fs.ValidPath(name) || !filepath.IsLocal(filepath.FromSlash(name)) {
+		http.NotFound(w, r)
+		return
+	}
+	picture, err := fsutil.OpenWithin(p.Dir, filepath.Join(filepath.Dir(chosen.Path), filepath.FromSlash(name)))
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	defer picture.Close()
+	info, err := picture.Stat()
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+	w.Header().Set("Content-Type", kind.Type)
+	http.ServeContent(w, r, "", info.ModTime(), picture)
 }

@@ -183,7 +183,7 @@ func (s *Server) sheet(ctx context.Context, d draft, stamp, language string) (st
 	samples, err := practice.Samples(p)
 	if err == nil {
 		drawn.Text, err = drawStatement(p, samples, language, func(name string) string {
-			address := figureOf("verify/"+d.ID, name)
+			address := figureOf("verify/"+d.ID+"/figures/", name)
 			if address != "" {
 				address += "?" + stamp // otherwise the browser may show a cached picture instead of the saved one
 			}

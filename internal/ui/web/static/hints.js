@@ -1,21 +1,22 @@
-// The hints below a statement, opened one after the other. Each that is opened is remembered.
+// The hints and the solution below a statement. Hints are opened one after the other; each that is opened is remembered.
 
 import { tell } from "./keys.js";
 
-const shelf = document.getElementById("hints");
+for (const shelf of document.querySelectorAll("#hints, #solution")) shelf.addEventListener("click", open);
 
-shelf?.addEventListener("click", async (e) => {
-  const button = e.target.closest("button[data-hint]");
+async function open(e) {
+  const button = e.target.closest("button[data-hint], button[data-solution]");
   if (!button) return;
   button.disabled = true;
-  const problem = document.getElementById("desk").dataset.problem;
-  const answer = await fetch(`api/hints/${encodeURIComponent(problem)}/${button.dataset.hint}`, { method: "POST" }).catch(() => null);
+  const problem = encodeURIComponent(document.getElementById("desk").dataset.problem);
+  const address = "hint" in button.dataset ? `api/hints/${problem}/${button.dataset.hint}` : `api/solution/${problem}`;
+  const answer = await fetch(address, { method: "POST" }).catch(() => null);
+  button.parentElement.querySelector(".bad")?.remove();
   if (!answer?.ok) {
     button.disabled = false;
     const fault = document.createElement("span");
     fault.className = "bad";
     fault.textContent = (await answer?.json().catch(() => null))?.error ?? "The server does not answer.";
-    button.parentElement.querySelector(".bad")?.remove();
     button.after(" ", fault);
     button.focus();
     tell(fault.textContent);
@@ -23,18 +24,15 @@ shelf?.addEventListener("click", async (e) => {
   }
   const details = document.createElement("details");
   const summary = document.createElement("summary");
-  const text = document.createElement("div");
   summary.textContent = button.textContent.replace(/^Open: /, "");
-  text.className = "text";
-  text.innerHTML = await answer.text(); // the server writes it from the blocks of the text, as it does the statement
-  details.append(summary, text);
+  details.append(summary);
+  details.insertAdjacentHTML("beforeend", await answer.text()); // the server writes it from the blocks of the text, as it does the statement
   details.open = true;
-  button.parentElement.querySelector(".bad")?.remove();
-  button.replaceWith(details);
+  (button.closest("p") ?? button).replaceWith(details);
   summary.focus();
-  const next = shelf.querySelector("button[data-hint]");
+  const next = document.querySelector("button[data-hint]");
   if (next) {
     next.disabled = false;
     next.removeAttribute("title");
   }
-});
+}
