@@ -187,7 +187,7 @@ func TestAHubPrintsWhatIsPrintedHere(t *testing.T) {
 	for _, words := range [][]string{
 		{"test", "--problem", "double", "double/submissions/accepted/right.sh"},
 		{"test", "--problem", "double", "double/submissions/wrong_answer/square.sh", "double/submissions/run_time_error/crash.sh"},
-		{"verify", "--again", "double"},
+		{"verify", "--fresh", "double"},
 	} {
 		c.output(words...) // compiles everything first
 		here, exit := c.output(words...)
@@ -301,8 +301,8 @@ func TestMutantsAndLimitsOfAHub(t *testing.T) {
 		words []string
 		want  string
 	}{
-		{[]string{"mutate", "--again", "--problem", "double", "right.py"}, "survived"},
-		{[]string{"mutate", "--again", "--sample", "3", "--problem", "double", "right.py"}, "3 of 12 mutants"},
+		{[]string{"mutate", "--fresh", "--problem", "double", "right.py"}, "survived"},
+		{[]string{"mutate", "--fresh", "--count", "3", "--problem", "double", "right.py"}, "3 of 12 mutants"},
 		{[]string{"limits", "--runs", "2", "double"}, "  limit "},
 	} {
 		c.output(test.words...) // compiles everything first

@@ -245,7 +245,7 @@ func (c *cluster) expired() (files string) {
 func TestAHubOnANetwork(t *testing.T) {
 	suite.NeedsAll(t, "starts a hub and a worker")
 	c := newPlace(t)
-	c.address, c.flags = "0.0.0.0:0", []string{"--host", "localhost"}
+	c.address, c.flags = "0.0.0.0:0", []string{"--public-host", "localhost"}
 	c.startHub()
 	if !strings.HasPrefix(c.address, "tls://localhost:") {
 		t.Errorf("the invitation leads to %s", c.address)
@@ -305,7 +305,7 @@ func TestClocksThatAreMinutesApart(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			c := newPlace(t)
-			c.address, c.flags = "0.0.0.0:0", []string{"--host", "localhost"}
+			c.address, c.flags = "0.0.0.0:0", []string{"--public-host", "localhost"}
 			c.as(test.hub, c.startHub)
 			var a *asked
 			c.as(test.command, func() { a = c.ask() })

@@ -19,11 +19,11 @@ func BenchmarkMutate(b *testing.B) {
 	grundy, env := builtBinary(b), environmentOf(b)
 	for _, name := range []string{"nim", "wallgame"} {
 		b.Run(name, func(b *testing.B) {
-			mutatePackage(b, grundy, env, name, "--sample", "1", "--seed", "2") // builds
+			mutatePackage(b, grundy, env, name, "--count", "1", "--seed", "2") // builds
 			var first, second time.Duration
 			mutants := 0
 			for b.Loop() {
-				judged, cpu := mutatePackage(b, grundy, env, name, "--again")
+				judged, cpu := mutatePackage(b, grundy, env, name, "--fresh")
 				mutants, first = mutants+judged, first+cpu
 				_, cpu = mutatePackage(b, grundy, env, name)
 				second += cpu

@@ -217,7 +217,7 @@ func (s *saved) measure(b *testing.B, grundy, cache string) {
 	const byHand, tested, watched = "by_hand", "tested", "watched" // watch's file is not touched while the others are judged
 	save(tested + s.ending)
 	save(watched + s.ending)
-	judge := []string{grundy, "test", "--problem", problem, "--sample", tested + s.ending}
+	judge := []string{grundy, "test", "--problem", problem, "--samples", tested + s.ending}
 	do("", judge...) // compiles everything first
 	run := slices.Clone(s.run)
 	if s.path != nil {
@@ -227,7 +227,7 @@ func (s *saved) measure(b *testing.B, grundy, cache string) {
 		}
 		run[0] = strings.TrimSpace(string(found))
 	}
-	judged := s.watch(b, dir, env, grundy, "watch", "--problem", problem, "--sample", "--format", "json", watched+s.ending)
+	judged := s.watch(b, dir, env, grundy, "watch", "--problem", problem, "--samples", "--format", "json", watched+s.ending)
 	type way struct {
 		unit, file string
 		do         func()

@@ -99,7 +99,7 @@ func TestOneOfThreeServersIsKilled(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.startWorker()
-	verify := []string{"verify", "--again", "double"}
+	verify := []string{"verify", "--fresh", "double"}
 	s.output(verify...)
 	want, exit := s.output(verify...)
 	if exit != 0 {

@@ -36,7 +36,7 @@ func BenchmarkVerifyOthers(b *testing.B) {
 				return v
 			}
 			verify("first")
-			again := verify("again", "--again")
+			again := verify("again", "--fresh")
 			submissions := again.verified.Summary.Used.Submissions
 			b.ReportMetric(submissions.Seconds(), "s-submissions")
 			b.ReportMetric(again.wall.Seconds()/(submissions.Seconds()/float64(cores)), "again/ideal")

@@ -36,7 +36,7 @@ func TestVerdictsRepeat(t *testing.T) {
 	for _, name := range verifiedPackages() {
 		t.Run(name, func(t *testing.T) {
 			verify := func() string {
-				return verdictsOf(verifyPackage(t, grundy, env, filepath.Join("..", "problems", name), "--again"))
+				return verdictsOf(verifyPackage(t, grundy, env, filepath.Join("..", "problems", name), "--fresh"))
 			}
 			first := verify()
 			for again := 2; again <= repeats; again++ {

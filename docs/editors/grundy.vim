@@ -1,7 +1,7 @@
 " Compiler of Vim and Neovim for grundy, the local judge: copy it to ~/.vim/compiler or ~/.config/nvim/compiler. Then
 "   :compiler grundy
 "   :make              judges the file of the buffer and lists what is wrong
-"   :make %:S --sample passes other arguments on
+"   :make %:S --samples passes other arguments on
 
 if exists("current_compiler")
   finish

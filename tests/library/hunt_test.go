@@ -44,7 +44,7 @@ func TestHunt(t *testing.T) {
 				t.Fatal(err)
 			}
 			leaveOneIn(t, grundy, part, *huntParts)
-			left, killed := mutants(t, grundy, part, "--kill", "--hunt", huntTime.String())
+			left, killed := mutants(t, grundy, part, "--kill", "--kill-time", huntTime.String())
 			for id, outcome := range all {
 				if outcome != "killed" || left[id] != "survived" {
 					continue

@@ -143,7 +143,7 @@ func (s *Session) enter(ctx context.Context, solutions []workspace.Solution) ([]
 		}
 	}
 	if len(entries) == 0 {
-		return nil, hint.Errorf("without --filter, --sample and --failed all are run", "%s: no test case is left to run", solutions[0].Name)
+		return nil, hint.Errorf("without --filter, --samples and --failed all are run", "%s: no test case is left to run", solutions[0].Name)
 	}
 	return entries, nil
 }

@@ -315,7 +315,7 @@ func usualHost(address netip.Addr) (string, error) {
 	}
 	name, err := os.Hostname()
 	if err != nil {
-		return "", hint.Errorf("give the name of this machine: --host NAME", "listen at %s: %w", address, err)
+		return "", hint.Errorf("give the name of this machine: --public-host NAME", "listen at %s: %w", address, err)
 	}
 	return name, nil
 }

@@ -10,6 +10,18 @@ import (
 // completionFlag is how the shells' completion scripts ask for candidates.
 const completionFlag = "--generate-bash-completion"
 
+// formerFlags are the names that flags had in earlier versions, by command. Scripts may still use them; no help shows them.
+var formerFlags = map[string]map[string]string{
+	"hub":       {"host": "public-host"},
+	"import":    {"format": "from", "f": "from"},
+	"languages": {"found": "installed"},
+	"mutate":    {"again": "fresh", "hunt": "kill-time", "keep": "survivors", "sample": "count"},
+	"play":      {"with": "program"},
+	"test":      {"sample": "samples"},
+	"verify":    {"again": "fresh"},
+	"watch":     {"sample": "samples"},
+}
+
 // interspersed puts the flags of a command before its arguments, so that `grundy test a.cpp --problem nim` works: the
 // library stops looking for flags at the first argument. The program's own flags may stand anywhere, too. Everything
 // after "--" is an argument.
@@ -36,6 +48,7 @@ func interspersed(app *cli.App, args []string) []string {
 		case flagNamed(command.Flags, arg) == nil && flagNamed(app.Flags, arg) != nil:
 			global = append(global, arg)
 		default:
+			arg = presentFlag(command.Name, arg)
 			flags = append(flags, arg)
 			if takesValue(flagNamed(command.Flags, arg), arg) {
 				incomplete = len(list) == 0
@@ -49,6 +62,19 @@ func interspersed(app *cli.App, args []string) []string {
 		return slices.Concat(args[:at], global, args[at:at+1], flags)
 	}
 	return slices.Concat(args[:at], global, args[at:at+1], flags, []string{"--"}, rest)
+}
+
+// presentFlag writes an argument that is a flag with the present name of the flag.
+func presentFlag(command, arg string) string {
+	name, value, given := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+	present, former := formerFlags[command][name]
+	switch {
+	case !former:
+		return arg
+	case given:
+		return dashed(present) + "=" + value
+	}
+	return dashed(present)
 }
 
 // flagNamed finds the flag that an argument names, nil if the argument names none.

@@ -8,6 +8,26 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
+// TestFormerFlags holds that each former name leads to a flag that exists, and is the name of no other.
+func TestFormerFlags(t *testing.T) {
+	app := newApplication(process{in: os.Stdin, out: os.Stdout, err: os.Stderr}).declare()
+	for command, flags := range formerFlags {
+		declared := app.Command(command)
+		if declared == nil {
+			t.Errorf("no command %q", command)
+			continue
+		}
+		for former, present := range flags {
+			if flagNamed(declared.Flags, dashed(present)) == nil {
+				t.Errorf("%s: --%s, formerly --%s, does not exist", command, present, former)
+			}
+			if flagNamed(declared.Flags, dashed(former)) != nil {
+				t.Errorf("%s: --%s is the name of another flag, too", command, former)
+			}
+		}
+	}
+}
+
 func TestInterspersed(t *testing.T) {
 	app := newApplication(process{in: os.Stdin, out: os.Stdout, err: os.Stderr}).declare()
 	tests := []struct{ name, args, want string }{
@@ -27,6 +47,10 @@ func TestInterspersed(t *testing.T) {
 		{"arguments that look like flags", "grundy run a.py -q -- -x --jobs 1", "grundy run -q -- a.py -x --jobs 1"},
 		{"a second double dash", "grundy run a.py -- x -- y", "grundy run -- a.py x -- y"},
 		{"flags only", "grundy list --problems x", "grundy list --problems x --"},
+		{"former name of a flag", "grundy mutate nim --hunt 5s --again", "grundy mutate --kill-time 5s --fresh -- nim"},
+		{"former name with a value", "grundy import x.zip --format=cms", "grundy import --from=cms -- x.zip"},
+		{"former name by an alias of the command", "grundy t a.cpp --sample", "grundy t --samples -- a.cpp"},
+		{"name that another command's flag had", "grundy test a.cpp --hunt 5s", "grundy test --hunt -- a.cpp 5s"},
 		{"a dash alone", "grundy run - -q", "grundy run -q -- -"},
 		{"completion", "grundy test a.cpp --generate-bash-completion", "grundy test a.cpp --generate-bash-completion"},
 	}

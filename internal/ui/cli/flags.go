@@ -44,7 +44,7 @@ func solutionFlags() []cli.Flag {
 func caseFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "filter", Usage: "run only the tests whose name matches or contains `GLOB`"},
-		switchFlag("sample", "run only the samples"),
+		switchFlag("samples", "run only the samples"),
 	}
 }
 

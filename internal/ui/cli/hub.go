@@ -39,7 +39,7 @@ a worker has done them, and keeps the results.
 
    grundy hub                            run a hub and a worker until Ctrl-C
    grundy hub --join hub.json --no-worker
-   grundy hub --listen 0.0.0.0:7118 --host judge.example.org
+   grundy hub --listen 0.0.0.0:7118 --public-host judge.example.org
    grundy hub invite anna -o anna.json   invite a user, who may then submit jobs
    grundy hub invite anna --quota 200,2GiB   at most 200 unfinished jobs and 2 GiB of packages
    grundy hub invite lab -o lab.json --worker   invite a worker: grundy worker --join lab.json
@@ -68,7 +68,7 @@ The hub keeps jobs, results and keys in a directory. After a crash it continues 
 Exit code: 0 after Ctrl-C, 2 for mistakes in the command, 3 when the hub failed.`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "listen", DefaultText: hubAddress, Usage: "listen on `ADDR`, an address and a port"},
-				&cli.StringFlag{Name: "host", DefaultText: "the address, or the machine's name", Usage: "tell members to reach the hub at `NAME`"},
+				&cli.StringFlag{Name: "public-host", DefaultText: "the address, or the machine's name", Usage: "have members reach the hub at `NAME`, which invitations contain"},
 				&cli.StringFlag{Name: "tls", DefaultText: "made by the hub", Usage: "use the TLS certificate and key in the files `CERT,KEY`"},
 				&cli.StringFlag{Name: "store", DefaultText: "hub, in the directory of the history", Usage: "keep everything in `DIR`"},
 				&cli.StringFlag{Name: "join", DefaultText: "join.json in the store", Usage: "write your own invitation to `FILE`; with a subcommand, connect with it"},
@@ -94,12 +94,12 @@ func doHub(ctx context.Context, c *call) error {
 		args  []int // how many, including the verb
 		flags []string
 	}{
-		"":        {runHub, []int{0}, []string{"listen", "host", "tls", "join", "no-worker", "class", "sync", "metrics", "audit", "jobs", "sandbox", "require-isolation"}},
+		"":        {runHub, []int{0}, []string{"listen", "public-host", "tls", "join", "no-worker", "class", "sync", "metrics", "audit", "jobs", "sandbox", "require-isolation"}},
 		"status":  {owning(hubStatus), []int{1}, []string{"join", "watch"}},
 		"drain":   {owning(drain), []int{2}, []string{"join"}},
 		"setup":   {setUp, []int{2}, []string{"replicas"}},
 		"oversee": {oversee, []int{1}, []string{"join", "metrics", "audit"}},
-		"gate":    {standGate, []int{2}, []string{"listen", "host", "tls"}},
+		"gate":    {standGate, []int{2}, []string{"listen", "public-host", "tls"}},
 		"rights":  {rights, []int{2}, []string{"worker"}},
 		"dead":    {owning(hubDead), []int{1}, []string{"join"}},
 		"retry":   {retry, []int{1, 2}, []string{"join", "all"}},
@@ -117,7 +117,7 @@ func doHub(ctx context.Context, c *call) error {
 	if !slices.Contains(verb.args, c.NArg()) {
 		return hint.Errorf("grundy hub --help shows examples", "hub %s: want %s, got %d", name, terminal.Count(max(0, verb.args[len(verb.args)-1]-1), "name"), max(0, c.NArg()-1))
 	}
-	for _, flag := range []string{"listen", "host", "tls", "join", "no-worker", "class", "sync", "metrics", "audit", "watch", "worker", "quota", "all", "replicas", "output", "jobs", "sandbox", "require-isolation"} {
+	for _, flag := range []string{"listen", "public-host", "tls", "join", "no-worker", "class", "sync", "metrics", "audit", "watch", "worker", "quota", "all", "replicas", "output", "jobs", "sandbox", "require-isolation"} {
 		if c.IsSet(flag) && !slices.Contains(verb.flags, flag) {
 			return hint.Errorf("leave it out", "--%s has no effect with hub %s", flag, name)
 		}
@@ -127,7 +127,7 @@ func doHub(ctx context.Context, c *call) error {
 		return err
 	}
 	defer w.Close()
-	options := bus.Options{Listen: c.String("listen"), Host: c.String("host"), Store: c.String("store"), Sync: c.Bool("sync"), Log: c.log}
+	options := bus.Options{Listen: c.String("listen"), Host: c.String("public-host"), Store: c.String("store"), Sync: c.Bool("sync"), Log: c.log}
 	if options.Listen == "" {
 		options.Listen = hubAddress
 	}
@@ -363,7 +363,7 @@ func (c *call) elsewhere() (func(context.Context, *workspace.Workspace) (workspa
 		return nil, hint.Errorf("grundy hub invite NAME makes one for a user", "%s: want an invitation for a user, got one for a worker", setting.Called())
 	}
 	place := cluster.ClientConfig{Version: version(), Class: c.String("class"), Log: c.log, Bulk: slices.Contains([]string{"verify", "mutate", "generate"}, c.Command.Name)}
-	if c.Bool("again") || c.Command.Name == "limits" {
+	if c.Bool("fresh") || c.Command.Name == "limits" {
 		place.Epoch = c.now().UTC().Format("20060102T150405.000000000")
 	}
 	return func(ctx context.Context, w *workspace.Workspace) (workspace.Executor, error) {

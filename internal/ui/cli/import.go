@@ -34,7 +34,7 @@ of Kattis and DOMjudge keep their version of the format unless --to names anothe
 lists what it could not convert.`,
 			Flags: []cli.Flag{
 				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to the directory `DIR` (default: the problem's name, in ./problems if that exists)"},
-				&cli.StringFlag{Name: "format", Aliases: []string{"f"}, DefaultText: "detected", Usage: "read `FORMAT`: " + formatNames()},
+				&cli.StringFlag{Name: "from", DefaultText: "detected", Usage: "read `FORMAT`: " + formatNames()},
 				settingFlag(config.Testlib, "copy the testlib.h at `PATH` beside programs that include it"),
 				&cli.StringFlag{Name: "to", Usage: "convert an ICPC package to `FORMAT`: icpc (2025-09), legacy or domjudge"},
 				libraryFlag(),
@@ -61,9 +61,9 @@ func importPackage(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	format := exchange.Format(c.String("format"))
+	format := exchange.Format(c.String("from"))
 	if format != "" && !slices.Contains(exchange.Formats, format) {
-		return hint.Errorf("leave it out to detect the format", "--format %q: want %s", format, formatNames())
+		return hint.Errorf("leave it out to detect the format", "--from %q: want %s", format, formatNames())
 	}
 	w, err := c.open()
 	if err != nil {

@@ -24,14 +24,14 @@ const defaultHuntTime = 10 * time.Second
 // huntTime is how long to hunt each survivor, 0 for not at all.
 func huntTime(c *call) (time.Duration, error) {
 	if !c.Bool("kill") {
-		for _, flag := range []string{"hunt", "add"} {
+		for _, flag := range []string{"kill-time", "add"} {
 			if c.IsSet(flag) {
 				return 0, hint.Errorf("grundy mutate PROBLEM --kill --"+flag+" …", "--%s works with --kill only", flag)
 			}
 		}
 		return 0, nil
 	}
-	limit, err := timeFlag(c, "hunt")
+	limit, err := timeFlag(c, "kill-time")
 	return cmp.Or(limit, defaultHuntTime), err
 }
 

@@ -23,11 +23,11 @@ func languagesCommand() *command {
 or what is missing and how to install it.
 
    grundy languages
-   grundy languages --found
+   grundy languages --installed
 
 A file of your own changes or adds languages; its path is the last line of the list.`,
 			Flags: []cli.Flag{
-				switchFlag("found", "list only the languages found on this machine"),
+				switchFlag("installed", "list only the languages whose toolchain is on this machine"),
 				&cli.StringFlag{Name: "format", Aliases: []string{"f"}, Value: "text", Usage: "print `FORMAT`: text or json"},
 			},
 		},
@@ -63,7 +63,7 @@ func listLanguages(ctx context.Context, c *call) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if row := rowOf(status); row.Found || !c.Bool("found") {
+		if row := rowOf(status); row.Found || !c.Bool("installed") {
 			rows = append(rows, row)
 		}
 	}

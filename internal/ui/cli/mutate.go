@@ -33,7 +33,7 @@ no test case kills.
 
    grundy mutate problems/nim
    grundy mutate problems/nim/submissions/accepted/nim.cpp --operators boundary,overflow
-   grundy mutate --problem nim accepted/nim.py --sample 50
+   grundy mutate --problem nim accepted/nim.py --count 50
    grundy mutate --on hub.json problems/nim   the workers of a hub judge
 
 A mistake is, for example, < instead of <=, or a missing statement. The solution may be in Go, C,
@@ -49,7 +49,7 @@ grundy add. "equal up to 5" means that no input of at most 5 numbers, each at mo
 mutant.
 
    grundy mutate problems/nim --kill
-   grundy mutate problems/nim --kill --hunt 30s --add
+   grundy mutate problems/nim --kill --kill-time 30s --add
 
 Exit code: 0 when no mutant survives or new test cases kill all survivors, 1 when some survive,
 2 for mistakes in the command, a faulty package or a solution that is not accepted, 3 when the
@@ -58,14 +58,14 @@ judge failed.`,
 				&cli.StringFlag{Name: "problem", Aliases: []string{"p"}, Usage: "judge against the cases of `ID|DIR|ZIP`"},
 				&cli.StringFlag{Name: "operators", Aliases: []string{"o"}, Usage: "use only the operators in `LIST`: " + operatorNames()},
 				&cli.StringFlag{Name: "lines", Usage: "change only the lines `A-B`"},
-				&cli.StringFlag{Name: "sample", Aliases: []string{"n"}, Usage: "judge only `N` mutants, chosen at random"},
-				&cli.StringFlag{Name: "seed", Aliases: []string{"s"}, DefaultText: "1", Usage: "choose the mutants of --sample by seed `N`"},
+				&cli.StringFlag{Name: "count", Aliases: []string{"n"}, Usage: "judge only `N` mutants, chosen at random"},
+				&cli.StringFlag{Name: "seed", Aliases: []string{"s"}, DefaultText: "1", Usage: "choose the mutants of --count by seed `N`"},
 				&cli.StringFlag{Name: "time", Usage: "stop after `TIME` per solution, such as 5m"},
-				&cli.StringFlag{Name: "keep", DefaultText: "a directory in the cache", Usage: "write the sources of the survivors to `DIR`"},
+				&cli.StringFlag{Name: "survivors", DefaultText: "a directory in the cache", Usage: "write the sources of the survivors to `DIR`"},
 				switchFlag("kill", "search for an input that kills each survivor, and show it"),
-				&cli.StringFlag{Name: "hunt", DefaultText: defaultHuntTime.String(), Usage: "with --kill, try generated inputs for `TIME` per survivor"},
+				&cli.StringFlag{Name: "kill-time", DefaultText: defaultHuntTime.String(), Usage: "with --kill, try generated inputs for `TIME` per survivor"},
 				switchFlag("add", "with --kill, add the killing inputs as test cases"),
-				switchFlag("again", "judge all mutants again, ignoring results of earlier runs"),
+				switchFlag("fresh", "judge all mutants anew, ignoring results of earlier runs"),
 				formatFlag("mutate"),
 				recordFlag(),
 				switchFlag("verbose", "show the result of every mutant", "v"),
@@ -123,7 +123,7 @@ func mutateSolutions(ctx context.Context, c *call) error {
 
 // mutateOptions reads the flags that choose mutants.
 func mutateOptions(c *call) (mutate.Options, error) {
-	options := mutate.Options{Seed: 1, Again: c.Bool("again")}
+	options := mutate.Options{Seed: 1, Again: c.Bool("fresh")}
 	var err error
 	if list := c.String("operators"); list != "" {
 		if options.Operators, err = mutate.ParseOperators(list); err != nil {
@@ -135,10 +135,10 @@ func mutateOptions(c *call) (mutate.Options, error) {
 			return options, err
 		}
 	}
-	if c.IsSet("sample") {
-		options.Sample, err = strconv.Atoi(c.String("sample"))
+	if c.IsSet("count") {
+		options.Sample, err = strconv.Atoi(c.String("count"))
 		if err != nil || options.Sample < 1 {
-			return options, hint.Errorf("leave it out to judge all mutants", "--sample %q: want a number, 1 or more", c.String("sample"))
+			return options, hint.Errorf("leave it out to judge all mutants", "--count %q: want a number, 1 or more", c.String("count"))
 		}
 	}
 	if c.IsSet("seed") {
@@ -231,7 +231,7 @@ func (m *mutating) run(ctx context.Context, solution mutate.Solution, options mu
 	case err != nil:
 		return exitJudge, judging(err)
 	case unkept != nil:
-		return exitUsage, hint.Errorf("choose a directory with --keep", "keep the survivors: %w", unkept)
+		return exitUsage, hint.Errorf("choose a directory with --survivors", "keep the survivors: %w", unkept)
 	case len(summary.Failures) > 0:
 		return exitJudge, nil
 	case len(summary.Survivors) > 0 && m.hunting > 0:
@@ -245,7 +245,7 @@ func (m *mutating) run(ctx context.Context, solution mutate.Solution, options mu
 // folder is where the survivors of a solution are kept: the user's directory, or one in the cache, which is cleared
 // before each run.
 func (m *mutating) folder(solution mutate.Solution) (string, error) {
-	if dir := m.String("keep"); dir != "" {
+	if dir := m.String("survivors"); dir != "" {
 		return dir, nil
 	}
 	dir, err := m.workspace.CacheDir()

@@ -39,10 +39,10 @@ problem sends the position and judges what you type.
 
    grundy play nimduel
    grundy play nimduel --case secret/07-small-winner
-   grundy play nimduel --with a.cpp
+   grundy play nimduel --program a.cpp
 
-The positions are the test cases of the problem, the samples first. With --with, a program plays
-and you see every move.
+The positions are the test cases of the problem, the samples first. With --program, your program
+plays and you see every move.
 
 At the prompt, rules shows the rules, hint shows a winning move and why explains it; undo takes
 your last move back, side restarts the game, next takes another position, quit leaves. On a
@@ -50,7 +50,7 @@ terminal you can edit lines, recall earlier ones with the arrow keys and complet
 with Tab. The exit code is 1 when you lost the last game.`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "case", Usage: "play the position of the test case `NAME`, such as secret/01-empty"},
-				&cli.StringFlag{Name: "with", Usage: "let the program `FILE` play, and watch"},
+				&cli.StringFlag{Name: "program", Usage: "let the program `FILE` play, and watch"},
 				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "compile the program as language `CODE`, one of grundy languages"},
 				libraryFlag(),
 			}, judgeFlags()),
@@ -80,7 +80,7 @@ func playGame(ctx context.Context, c *call) error {
 		return err
 	}
 	table := &gameTable{call: c, workspace: w, client: client, problem: p, pen: terminal.Pen{Color: c.screen(c.out.File).Color}}
-	if program := c.String("with"); program != "" {
+	if program := c.String("program"); program != "" {
 		return table.lookOn(ctx, positions[0], program)
 	}
 	w.History().Step(ctx, p, history.Played, 0)

@@ -87,7 +87,7 @@ func testSolutions(ctx context.Context, c *call) error {
 		return err
 	}
 	if c.IsSet("input") {
-		for _, other := range []string{"filter", "sample", "failed"} {
+		for _, other := range []string{"filter", "samples", "failed"} {
 			if c.IsSet(other) {
 				return hint.Errorf("leave out one of them", "--input is the only test; --%s selects tests of the problem", other)
 			}
@@ -200,7 +200,7 @@ func exitOf(done event.Done) int {
 // testOptions reads the flags that say how solutions are judged, and on which cases.
 func testOptions(c *call) (practice.Options, error) {
 	options := practice.Options{
-		Sanitize: c.Bool("sanitize"), Cases: practice.Cases{Samples: c.Bool("sample"), Filter: c.String("filter"), Failed: c.Bool("failed")},
+		Sanitize: c.Bool("sanitize"), Cases: practice.Cases{Samples: c.Bool("samples"), Filter: c.String("filter"), Failed: c.Bool("failed")},
 	}
 	var err error
 	if options.Judging, err = judgingOptions(c); err != nil {

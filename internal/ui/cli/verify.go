@@ -48,7 +48,7 @@ be judged, 3 when the judge failed.`,
 				recordFlag(),
 				&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "show everything in full"},
 				switchFlag("all", "verify all problems of grundy list"),
-				switchFlag("again", "measure everything again, ignoring results of earlier runs"),
+				switchFlag("fresh", "measure everything anew, ignoring results of earlier runs"),
 				switchFlag("stop", "judge each submission only up to its first failure: faster, but it stays unknown what each test case kills"),
 				&cli.StringFlag{
 					Name: "changed-since", Usage: "verify only the packages that differ from the commit `REF` of their Git repository, including uncommitted changes",
@@ -105,7 +105,7 @@ func verifyPackages(ctx context.Context, c *call) error {
 	}
 	exit, begin := exitOK, event.Begin{}
 	options := verify.Options{
-		Stop: c.Bool("stop"), Again: c.Bool("again"), Sanitize: c.Bool("sanitize"), Repeat: repeats, Set: chosen.set(),
+		Stop: c.Bool("stop"), Again: c.Bool("fresh"), Sanitize: c.Bool("sanitize"), Repeat: repeats, Set: chosen.set(),
 		Complete: func(ctx context.Context, p *problem.Problem) error { return c.complete(ctx, w, p, nil) },
 		Fault: func(err error) {
 			err = judging(err)

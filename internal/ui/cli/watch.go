@@ -26,7 +26,7 @@ func watchCommand() *command {
 problem.
 
    grundy watch a.cpp
-   grundy watch --problem nim --sample a.py
+   grundy watch --problem nim --samples a.py
    grundy watch solutions/nim --format json
    grundy watch a.cpp --format gcc       errors in a format that editors read
 

@@ -8,5 +8,5 @@ import (
 
 // earlierLine says how many results come from earlier runs.
 func earlierLine(results int) string {
-	return fmt.Sprintf("  %s from earlier runs (--again measures anew)", terminal.Count(results, "result"))
+	return fmt.Sprintf("  %s from earlier runs (--fresh measures anew)", terminal.Count(results, "result"))
 }
