@@ -332,7 +332,7 @@ func (a *attempt) record(result sandbox.Result) {
 	a.Instructions = max(a.Instructions, result.Instructions)
 	a.Memory = max(a.Memory, result.Memory)
 	a.Exit, a.Signal, a.Breach = result.Exit, result.Signal, result.Breach
-	a.OOMKills, a.Survivors, a.Tier = result.OOMKills, result.Survivors, result.Tier
+	a.OOMKills, a.Leftovers, a.Tier = result.OOMKills, result.Survivors, result.Tier
 }
 
 // fail records a failure of the judge, or of a checker on its behalf.

@@ -118,7 +118,7 @@ func (sub *Submission) checkerFiles(program *language.Program) []sandbox.Copy {
 func (sub *Submission) applyVerdict(a *attempt, outcome checker.Verdict) {
 	a.outcome = outcome
 	a.Message, a.TeamMessage, a.Difference = outcome.Message, outcome.TeamMessage, outcome.Difference
-	a.Forgiven = outcome.Forgiven
+	a.Leniencies = outcome.Forgiven
 	if outcome.Accepted && (sub.problem.Type.Scoring || !outcome.Partial) {
 		a.Verdict, a.Reason = verdict.AC, ""
 		return

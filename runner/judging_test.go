@@ -183,7 +183,7 @@ func TestPassesAddUp(t *testing.T) {
 	a.record(sandbox.Result{CPU: 3, Wall: 10, Instructions: 7, Memory: 1, Exit: 1, Breach: sandbox.CPUBreach, OOMKills: 2, Survivors: 1})
 	a.record(sandbox.Result{CPU: 2, Wall: 5, Instructions: 8, Memory: 4, Signal: 9, Tier: sandbox.Rootless})
 	if a.CPU != 3 || a.Wall != 15 || a.Instructions != 8 || a.Memory != 4 || a.Exit != 0 || a.Signal != 9 || a.Breach != sandbox.NoBreach ||
-		a.OOMKills != 0 || a.Survivors != 0 || a.Tier != sandbox.Rootless {
+		a.OOMKills != 0 || a.Leftovers != 0 || a.Tier != sandbox.Rootless {
 		t.Errorf("%+v", a)
 	}
 }

@@ -199,7 +199,7 @@ func (v *verification) compare(r *run) event.SubmissionChecked {
 	if r.done.Verdict == verdict.CE && len(violations) > 0 {
 		checked.Reason = whyUncompiled(r.compile)
 	}
-	checked.Unkilled = r.isUnkilled()
+	checked.NotCaught = r.isUnkilled()
 	checked.Actual, checked.Case = r.decided(violations)
 	return checked
 }

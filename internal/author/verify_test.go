@@ -422,7 +422,7 @@ func TestVerifySubmissions(t *testing.T) {
 			}
 			s := f.submissions[test.index]
 			got := fmt.Sprintf("%s@%s", s.Actual, s.Case)
-			if s.Unkilled {
+			if s.NotCaught {
 				got += " unkilled"
 			}
 			if len(s.Violations) > 0 {

@@ -159,8 +159,8 @@ func TestASlowerMachineIsNotBelieved(t *testing.T) {
 				}
 				return done, told
 			}
-			if done, _ := judge(alone); done.Machine != "slow" || done.Beside != nil {
-				t.Errorf("where nobody else is, %s judged, beside %v", done.Machine, done.Beside)
+			if done, _ := judge(alone); done.Machine != "slow" || done.CrossCheck != nil {
+				t.Errorf("where nobody else is, %s judged, beside %v", done.Machine, done.CrossCheck)
 			}
 			starts(t, invite("sound", bus.Worker), "", test.sound, as(1.01, 1))
 			c, err := asks(t, anna, "", "alone") // whose result is known
@@ -171,7 +171,7 @@ func TestASlowerMachineIsNotBelieved(t *testing.T) {
 			if done.Verdict != test.verdict || done.Machine != test.machine || done.Class != "slow" || done.Slowest != test.slowest {
 				t.Errorf("got %s by %s of %s in %v, want %s by %s in %v", done.Verdict, done.Machine, done.Class, done.Slowest, test.verdict, test.machine, test.slowest)
 			}
-			switch b := done.Beside; {
+			switch b := done.CrossCheck; {
 			case b == nil && test.beside == "":
 			case b == nil || b.Machine != test.beside || b.Slowest != test.besideTimes || !strings.Contains(b.Reason, "slower by 20 %"):
 				t.Errorf("beside it got %v, want %s with %v", b, test.beside, test.besideTimes)

@@ -115,6 +115,6 @@ func identity(e event.Event) string {
 
 // sign adds who judged.
 func (m workerInfo) sign(done event.Done) event.Done {
-	done.Machine, done.Class, done.Beside = m.Machine, m.Class, m.beside
+	done.Machine, done.Class, done.CrossCheck = m.Machine, m.Class, m.beside
 	return done
 }

@@ -12,8 +12,8 @@ type Attempt struct {
 	// Package is a digest of everything in the package that judging depends on; "" if unknown.
 	Package string `json:"package,omitempty"`
 	Cases   Cases  `json:"cases"`
-	// Own reports whether the user wrote any part of the solution, rather than the author of the package.
-	Own bool `json:"own"`
+	// ByUser reports whether the user wrote any part of the solution, rather than the author of the package.
+	ByUser bool `json:"by_user" event:"was own"`
 	// Processor is the model of the machine's processor; "" if unknown.
 	Processor string `json:"processor,omitempty"`
 	// Repeats is the number of the run in the history whose source was judged again; 0 for the source at Path.

@@ -31,8 +31,9 @@ func Unmarshal(data []byte, into any) error {
 
 // codec turns events into JSON objects and back. The name of a field is that of its json tag, else its own; the tag's options are
 // omitempty, which leaves out zero values, and inline, which puts the fields of a struct among those of the outer one, as
-// embedding does. A field with the tag event:"old" is one of earlier versions: it is read and never written. Of encoding/json it differs in that times are numbers of seconds, that text may hold any bytes (see
-// appendText), []byte is text, and an empty list is the same as none. Events within events keep their names.
+// embedding does. A field with the tag event:"old" is one of earlier versions: it is read and never written. The tag event:"was NAME" holds the
+// name that a field had in earlier versions, which is read, too. Of encoding/json it differs in that times are numbers of seconds, that text
+// may hold any bytes (see appendText), []byte is text, and an empty list is the same as none. Events within events keep their names.
 //
 // It learns the structure of a type when it first meets it, so it must not be used concurrently.
 type codec struct {
@@ -43,6 +44,7 @@ type codec struct {
 // member is a field of an object.
 type member struct {
 	name     string
+	former   string // the name in earlier versions, or ""
 	index    []int
 	optional bool
 	old      bool
@@ -73,11 +75,14 @@ func (c *codec) shape(t reflect.Type) []member {
 		name, option, _ := strings.Cut(field.Tag.Get("json"), ",")
 		if field.Anonymous || option == "inline" {
 			for _, inner := range c.shape(field.Type) {
-				members = append(members, member{inner.name, append([]int{i}, inner.index...), inner.optional, inner.old})
+				inner.index = append([]int{i}, inner.index...)
+				members = append(members, inner)
 			}
 			continue
 		}
-		members = append(members, member{cmp.Or(name, field.Name), []int{i}, option == "omitempty", field.Tag.Get("event") == "old"})
+		note := field.Tag.Get("event")
+		_, former, _ := strings.Cut(note, "was ")
+		members = append(members, member{cmp.Or(name, field.Name), former, []int{i}, option == "omitempty", note == "old"})
 	}
 	c.shapes[t] = members
 	return members
@@ -244,6 +249,9 @@ func (c *codec) decodeEvent(raw json.RawMessage) (Event, error) {
 func (c *codec) decodeMembers(fields map[string]json.RawMessage, v reflect.Value) error {
 	for _, m := range c.shape(v.Type()) {
 		raw, written := fields[m.name]
+		if !written && m.former != "" {
+			raw, written = fields[m.former]
+		}
 		if !written || string(raw) == "null" {
 			continue
 		}

@@ -178,6 +178,34 @@ func TestDecode(t *testing.T) {
 	}
 }
 
+// Records of earlier versions hold other names of some fields. They are read as if they held the present ones, and written with these.
+func TestFormerNames(t *testing.T) {
+	for _, test := range []struct{ former, present string }{
+		{`{"event":"begin","folder":"/home/ada","again":"grundy test a.cpp --failed"}`, `"directory":"/home/ada","verbose":false,"submissions":0,"repeat_command":"grundy test a.cpp --failed"`},
+		{`{"event":"test","survivors":2,"forgiven":[{"kind":"case","got":"yes"}]}`, `"leftover_processes":2,"tier":"","passes":0,"leniencies":[{"kind":"case"`},
+		{`{"event":"done","beside":{"machine":"lab-7"}}`, `"cross_check":{"machine":"lab-7"`},
+		{`{"event":"attempt","own":true}`, `"by_user":true`},
+		{`{"event":"submission","unkilled":true,"done":{"beside":{"machine":"lab-7"}}}`, `"not_caught":true`},
+		{`{"event":"growth","falls_at":7}`, `"limit_reached_at":7`},
+		{`{"event":"mutated","survivors":[{"mutant":"3fa1b2c4","hunt":"grundy stress"}]}`, `"kill_command":"grundy stress"`},
+		{`{"event":"hunting","hunt_seconds":1.5}`, `"kill_seconds":1.5`},
+		{`{"event":"hunted","found_for":"3fa1b2c4","hunt":"x"}`, `"kill_command":"x","found_for_mutant":"3fa1b2c4"`},
+		{`{"event":"added","spared":["accepted/a.cpp"]}`, `"not_caught":["accepted/a.cpp"]`},
+		{`{"event":"listening","folder":"/x"}`, `"directory":"/x"`},
+		{`{"event":"received","folder":"/x"}`, `"directory":"/x"`},
+		{`{"event":"begin","directory":"/present","folder":"/former"}`, `"directory":"/present"`},
+	} {
+		read, err := event.NewDecoder(strings.NewReader(test.former + "\n")).Decode()
+		if err != nil {
+			t.Errorf("%s: %v", test.former, err)
+			continue
+		}
+		if written := string(encode(t, read)); !strings.Contains(written, test.present) {
+			t.Errorf("%s\ngot  %swant %s", test.former, written, test.present)
+		}
+	}
+}
+
 // Every type that is an event can be read again.
 func TestEveryKindIsRegistered(t *testing.T) {
 	registered := map[string]bool{"Unknown": true}

@@ -3,19 +3,19 @@ package event
 // Listening reports that problems can be received from now on.
 type Listening struct {
 	Port int `json:"port"`
-	// Folder is the directory below which those of problems and contests are created.
-	Folder string `json:"folder"`
+	// Directory is the directory below which those of problems and contests are created.
+	Directory string `json:"directory" event:"was folder"`
 }
 
 // Received reports a problem that was received, and what was created for it.
 type Received struct {
 	Name string `json:"name"`
 	URL  string `json:"url,omitempty"`
-	// Dir is its directory, Known reports whether it existed already, and Source is the solution to continue with.
-	Dir    string `json:"folder"`
-	Known  bool   `json:"known"`
-	Source string `json:"source"`
-	Tests  int    `json:"tests"`
+	// Directory is its directory, Known reports whether it existed already, and Source is the solution to continue with.
+	Directory string `json:"directory" event:"was folder"`
+	Known     bool   `json:"known"`
+	Source    string `json:"source"`
+	Tests     int    `json:"tests"`
 	// Added are the files that an existing directory lacked, and Kept those that exist with other content.
 	Added []string `json:"added,omitempty"`
 	Kept  []string `json:"kept,omitempty"`

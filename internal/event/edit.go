@@ -20,8 +20,8 @@ type Added struct {
 	Validators int      `json:"input_validators"`
 	Accepted   []Judged `json:"accepted"`
 	// Kills are the submissions that should fail and do fail on the case, Spared those that do not.
-	Kills  []Kill   `json:"kills"`
-	Spared []string `json:"spared,omitempty"`
+	Kills     []Kill   `json:"kills"`
+	NotCaught []string `json:"not_caught,omitempty" event:"was spared"`
 	// Skipped are submissions that cannot be built on this machine.
 	Skipped []string   `json:"skipped,omitempty"`
 	Renamed []Renaming `json:"renamed,omitempty"`

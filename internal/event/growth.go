@@ -21,8 +21,8 @@ type Growth struct {
 	Margin float64 `json:"margin"`
 	// TimeLimit is the limit of the run. Falls is the n at which it is reached; 0 if there is no limit, or n is beyond
 	// all bounds.
-	TimeLimit time.Duration `json:"time_limit_seconds"`
-	Falls     float64       `json:"falls_at,omitempty"`
+	TimeLimit    time.Duration `json:"time_limit_seconds"`
+	LimitReached float64       `json:"limit_reached_at,omitempty" event:"was falls_at"`
 	// Points are the runs that the curve was fitted to, by n.
 	Points []GrowthPoint `json:"points,omitempty"`
 }

@@ -16,7 +16,7 @@ type Hunting struct {
 	Large     int `json:"large_inputs"`
 	// Generators are the commands that continue, for Time per survivor.
 	Generators []string      `json:"generators,omitempty"`
-	Time       time.Duration `json:"hunt_seconds"`
+	Time       time.Duration `json:"kill_seconds" event:"was hunt_seconds"`
 }
 
 // Hunted is the result for a survivor. If a new input killed it, a Counterexample comes first, with a Shrunk if the input was
@@ -25,8 +25,8 @@ type Hunted struct {
 	// Result is the result of the mutant, with the verdict on the input that killed it. Case is the test case that the
 	// input became.
 	Result MutantResult `json:",inline"`
-	// With is the mutant for which the input was found; "" if it was found for this one.
-	With string `json:"found_for,omitempty"`
+	// FoundFor is the mutant for which the input was found; "" if it was found for this one.
+	FoundFor string `json:"found_for_mutant,omitempty" event:"was found_for"`
 	// Equal is the bound up to which no input distinguishes the mutant from the original; 0 if it was killed or nothing
 	// is known.
 	Equal int `json:"equal_up_to,omitempty"`

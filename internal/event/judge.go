@@ -107,15 +107,15 @@ type Test struct {
 	Signal    int            `json:"signal"`
 	Breach    sandbox.Breach `json:"breach,omitempty"`
 	OOMKills  int            `json:"oom_kills,omitempty"`
-	Survivors int            `json:"survivors,omitempty"`
+	Leftovers int            `json:"leftover_processes,omitempty" event:"was survivors"`
 	Tier      sandbox.Tier   `json:"tier"`
 	Passes    int            `json:"passes"` // of a multi-pass problem, else 1
 	// Message and TeamMessage are the checker's, bounded.
 	Message     string              `json:"message,omitempty"`
 	TeamMessage string              `json:"team_message,omitempty"`
 	Difference  *checker.Difference `json:"difference,omitempty"`
-	// Forgiven lists what the built-in comparison accepted although contest sites reject it.
-	Forgiven []checker.Leniency `json:"forgiven,omitempty"`
+	// Leniencies lists what the built-in comparison accepted although contest sites reject it.
+	Leniencies []checker.Leniency `json:"leniencies,omitempty" event:"was forgiven"`
 	// Input and Answer are paths on the judge's machine. InputDigest and AnswerDigest are the hexadecimal SHA-256 of
 	// their contents, for readers elsewhere; "" if there is no such file, or if the case belongs to no package.
 	Input        string `json:"input,omitempty"`
@@ -241,8 +241,8 @@ type Done struct {
 	// judged.
 	Machine string `json:"machine,omitempty"`
 	Class   string `json:"class,omitempty"`
-	// Beside is the measurement of another machine that is slower than when it joined, or nil: the smaller time counts.
-	Beside *CrossCheck `json:"beside,omitempty"`
+	// CrossCheck is the measurement of another machine that is slower than when it joined, or nil: the smaller time counts.
+	CrossCheck *CrossCheck `json:"cross_check,omitempty" event:"was beside"`
 }
 
 // CrossCheck is a judgement by another machine, which does not count.

@@ -76,8 +76,8 @@ type MutantResult struct {
 	Case    string          `json:"test,omitempty"`
 	// Reason is the judgement in words, or why the mutant is right.
 	Reason string `json:"reason,omitempty"`
-	// Hunt is the command that searches for an input that kills a survivor; "" for none.
-	Hunt string `json:"hunt,omitempty"`
+	// KillCommand is the command that searches for an input that kills a survivor; "" for none.
+	KillCommand string `json:"kill_command,omitempty" event:"was hunt"`
 	// Earlier reports that nothing was built or run: earlier runs know the result.
 	Earlier bool `json:"earlier,omitempty"`
 }

@@ -5,8 +5,8 @@ package event
 type Begin struct {
 	Version string `json:"version"` // of grundy
 	Command string `json:"command"` // "test"
-	// Folder is the current directory of the run, or "" if unknown: paths below it are shown relative to it.
-	Folder string `json:"folder"`
+	// Directory is the current directory of the run, or "" if unknown: paths below it are shown relative to it.
+	Directory string `json:"directory" event:"was folder"`
 	// Repository is the top of the repository that contains the directory, or "": annotations are relative to it.
 	Repository string `json:"repository,omitempty"`
 	Verbose    bool   `json:"verbose"`
@@ -15,8 +15,8 @@ type Begin struct {
 	Names       []string `json:"submission_names,omitempty"`
 	// NameColumns is, in records of earlier versions, how many columns the longest of the names takes.
 	NameColumns int `json:"name_columns" event:"old"`
-	// Again is the command that repeats the failed tests; "" for none.
-	Again string `json:"again,omitempty"`
+	// Repeat is the command that repeats the failed tests; "" for none.
+	Repeat string `json:"repeat_command,omitempty" event:"was again"`
 }
 
 // End ends the run of a command.

@@ -45,7 +45,7 @@ type schema struct {
 }
 
 func newSchema(t *testing.T) *schema {
-	_, meanings := documentedFields(t)
+	_, meanings, _ := documentedFields(t)
 	s := &schema{object{}, meanings, map[reflect.Type]string{}}
 	for heading, part := range parts {
 		s.headings[reflect.TypeOf(part)] = heading
@@ -119,7 +119,7 @@ func (s *schema) described(of reflect.Type, optional bool) object {
 	if e, ok := value.(event.Event); ok { // without its name
 		heading = e.Kind()
 	}
-	name := "part_" + strings.ReplaceAll(heading, " ", "_")
+	name := "part_" + strings.NewReplacer(" ", "_", "-", "_").Replace(heading)
 	if s.definitions[name] == nil {
 		s.definitions[name] = object{} // which may refer to itself
 		s.definitions[name] = s.fields(value, heading, object{}, nil)

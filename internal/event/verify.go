@@ -97,7 +97,7 @@ type SubmissionChecked struct {
 	// that all cases accept the submission nevertheless.
 	Violations []string `json:"violations,omitempty"`
 	MustFail   bool     `json:"must_fail"`
-	Unkilled   bool     `json:"unkilled"`
+	NotCaught  bool     `json:"not_caught" event:"was unkilled"`
 	// Skipped reports that the submission was not judged, which is not a fault of the package. If nothing could be
 	// judged, for example because it does not compile, Reason says why and Help is the remedy.
 	Skipped bool   `json:"skipped"`

@@ -195,7 +195,7 @@ func TestOtherPackages(t *testing.T) {
 				var submission struct {
 					Event, Submission string
 					Violations        []string
-					Skipped, Unkilled bool
+					Skipped           bool
 				}
 				if err := json.Unmarshal([]byte(line), &submission); err != nil || submission.Event != "submission" || submission.Skipped {
 					continue

@@ -12,7 +12,7 @@ import (
 func (s *Session) attempt(e *Entry, source []event.SourceFile) event.Attempt {
 	a := event.Attempt{
 		Submission: e.Name, Path: e.Path, Against: e.Key, Problem: workspace.ProblemKey(e.Against), Cases: event.AllCases,
-		Own: e.IsOwn(e.Against), Processor: resultcache.ThisMachine().Processor, Source: source,
+		ByUser: e.IsOwn(e.Against), Processor: resultcache.ThisMachine().Processor, Source: source,
 		Repeats: e.Repeats,
 	}
 	switch {

@@ -166,7 +166,7 @@ func (g *growing) tell() event.Growth {
 		told.Ties = append(told.Ties, tie.Name)
 	}
 	if limit, ok := g.costOf(told.TimeLimit, fit.Counted); ok {
-		told.Falls, _ = fit.Reaches(limit)
+		told.LimitReached, _ = fit.Reaches(limit)
 	}
 	return told
 }

@@ -57,7 +57,7 @@ func (d *draft) crossCheck(ctx context.Context, name string, added *event.Added)
 			killed = append(killed, s)
 			added.Kills = append(added.Kills, event.Kill{Judged: r.Judged, Permitted: permitted(&s, name, r.Verdict)})
 		default:
-			added.Spared = append(added.Spared, s.Name)
+			added.NotCaught = append(added.NotCaught, s.Name)
 		}
 	}
 	if len(killed) == 0 {

@@ -99,8 +99,8 @@ func TestCrossCheckTellsWhatTheCaseKills(t *testing.T) {
 				{Judged: judged("wrong_answer/c.py", "first"), Permitted: true},
 				{Judged: judged("mixed/e.py", "first"), First: true},
 			},
-			Spared:  []string{"wrong_answer/d.py"},
-			Skipped: []string{"wrong_answer/f.py", "wrong_answer/g.py"},
+			NotCaught: []string{"wrong_answer/d.py"},
+			Skipped:   []string{"wrong_answer/f.py", "wrong_answer/g.py"},
 		}
 		if diff := cmp.Diff(want, added); diff != "" {
 			t.Errorf("(-want +got)\n%s", diff)

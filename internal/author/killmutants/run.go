@@ -150,7 +150,7 @@ func (h *hunt) prepare(ctx context.Context) error {
 // survivor looks for an input that kills one survivor.
 func (h *hunt) survivor(ctx context.Context, s Survivor) (event.Hunted, error) {
 	told := event.Hunted{Result: s.Result}
-	told.Result.Hunt = ""
+	told.Result.KillCommand = ""
 	tc, err := h.meet(ctx, s)
 	if err != nil {
 		return told, err
@@ -239,7 +239,7 @@ func (h *hunt) again(told event.Hunted, by killingInput, v verdict.Verdict) even
 	if by.test != "" {
 		h.done.Covered++
 	}
-	told.Result.Outcome, told.Result.Verdict, told.Result.Case, told.With = event.Killed, v, by.test, by.mutant
+	told.Result.Outcome, told.Result.Verdict, told.Result.Case, told.FoundFor = event.Killed, v, by.test, by.mutant
 	told.Tried = int64(slices.IndexFunc(h.found, func(k killingInput) bool { return k.Name == by.Name }))
 	return told
 }

@@ -200,7 +200,7 @@ func (h *hunt) judgeAll(ctx context.Context, mutants []Mutant) []event.MutantRes
 				}
 				mu.Lock()
 				if results[i].Outcome == event.Survived && h.options.Keep != nil {
-					results[i].Hunt = h.options.Keep(mutants[i])
+					results[i].KillCommand = h.options.Keep(mutants[i])
 				}
 				count++
 				h.emit(event.MutantJudged{Result: results[i], Count: count, Total: len(mutants)})

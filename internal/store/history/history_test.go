@@ -66,7 +66,7 @@ func judged(file string, v verdict.Verdict) []event.Event {
 		event.Test{Submission: file, Test: "secret/2", Index: 2, Verdict: v, CPU: 5 * time.Millisecond, Output: "caf\xe9\n"},
 		done,
 		event.Attempt{
-			Submission: file, Path: "/home/" + file, Against: "nim", Problem: "uuid", Cases: event.AllCases, Own: true,
+			Submission: file, Path: "/home/" + file, Against: "nim", Problem: "uuid", Cases: event.AllCases, ByUser: true,
 			Source: []event.SourceFile{{Name: file, Text: "echo caf\xe9\n"}},
 		},
 		event.End{},
@@ -95,7 +95,7 @@ func TestAJudgementIsKeptWhole(t *testing.T) {
 	record(open(t, dir, nil), judged("a.sh", verdict.WA))
 	store := open(t, dir, nil) // another judge
 	runs := all(t, store, history.Query{Problem: "nim"})
-	if len(runs) != 1 || runs[0].Verdict != "WA" || runs[0].Passed != 1 || runs[0].TimeLimit != time.Second || !runs[0].Own {
+	if len(runs) != 1 || runs[0].Verdict != "WA" || runs[0].Passed != 1 || runs[0].TimeLimit != time.Second || !runs[0].ByUser {
 		t.Fatalf("got %+v", runs)
 	}
 	id := runs[0].ID
@@ -153,7 +153,7 @@ func TestProgress(t *testing.T) {
 	}{
 		"accepted":       {judged("a.sh", verdict.AC), history.Solved},
 		"wrong":          {judged("a.sh", verdict.WA), history.Tried},
-		"somebody's":     {change(func(a *event.Attempt, _ *event.Done) { a.Own = false }), history.Untouched},
+		"somebody's":     {change(func(a *event.Attempt, _ *event.Done) { a.ByUser = false }), history.Untouched},
 		"some cases":     {change(func(a *event.Attempt, _ *event.Done) { a.Cases = event.SomeCases }), history.Tried},
 		"an own case":    {change(func(a *event.Attempt, _ *event.Done) { a.Cases = event.OwnCase }), history.Tried},
 		"one unanswered": {change(func(_ *event.Attempt, d *event.Done) { d.Passed, d.Unjudged = 1, 1 }), history.Solved},

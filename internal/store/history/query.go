@@ -26,7 +26,7 @@ type Run struct {
 	Submission  string        `json:"submission"`
 	Path        string        `json:"path"`
 	Cases       event.Cases   `json:"cases"`
-	Own         bool          `json:"own"`
+	ByUser      bool          `json:"by_user"`
 	Source      string        `json:"source_digest,omitempty"`
 	Language    string        `json:"language"`
 	Verdict     string        `json:"verdict"`
@@ -90,7 +90,7 @@ const columns = `id, at, problem, problem_key, package, submission, path, cases,
 
 func (r *Run) scan(row scanner) error {
 	var at int64
-	err := row.Scan(&r.ID, &at, &r.Problem, &r.ProblemKey, &r.Package, &r.Submission, &r.Path, &r.Cases, &r.Own, &r.Source, &r.Language,
+	err := row.Scan(&r.ID, &at, &r.Problem, &r.ProblemKey, &r.Package, &r.Submission, &r.Path, &r.Cases, &r.ByUser, &r.Source, &r.Language,
 		&r.Verdict, &r.Reason, &r.Score, &r.Tests, &r.Passed, &r.Failed, &r.Interrupted, &r.Slowest, &r.SlowestTest, &r.TimeLimit, &r.Wall,
 		&r.Memory, &r.Tier, &r.Processor, &r.Version, &r.Repeats, &r.Helped)
 	r.At = time.UnixMilli(at)

@@ -95,7 +95,7 @@ func (r *Recorder) start(plan event.Plan) {
 	r.run.zip, _ = gzip.NewWriterLevel(&r.run.packed, gzip.BestSpeed) // this level exists
 	r.run.stream = event.NewEncoder(r.run.zip)
 	begin := r.begin
-	begin.Submissions, begin.Names, begin.Again = 1, []string{plan.Submission}, ""
+	begin.Submissions, begin.Names, begin.Repeat = 1, []string{plan.Submission}, ""
 	r.run.keep(begin)
 }
 
@@ -156,7 +156,7 @@ func (r *Recorder) write(a event.Attempt, at time.Time) error {
 				at, problem, problem_key, package, submission, path, against, cases, own, source, language, verdict, reason, score,
 				tests, passed, failed, interrupted, slowest, slowest_test, time_limit, wall, memory, tier, processor, version, stream, repeats
 			) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			at, d.Problem, a.Problem, a.Package, a.Submission, a.Path, a.Against, string(a.Cases), a.Own, key, d.Language,
+			at, d.Problem, a.Problem, a.Package, a.Submission, a.Path, a.Against, string(a.Cases), a.ByUser, key, d.Language,
 			d.Verdict.String(), d.Reason, d.Score, d.Tests, d.Passed, d.Failed, d.Interrupted, int64(d.Slowest), d.SlowestTest,
 			int64(d.TimeLimit), int64(d.Wall), int64(d.Memory), string(d.Tier), a.Processor, r.begin.Version, r.run.events(), a.Repeats)
 		if err != nil {
@@ -220,7 +220,7 @@ func keepCases(ctx context.Context, tx *sql.Tx, id int64, cases []caseRun) error
 // advance records the user's progress with the problem. A solved problem stays solved, and solutions by others do not
 // count.
 func advance(ctx context.Context, tx *sql.Tx, a event.Attempt, d event.Done, at int64) error {
-	if !a.Own || d.Passed+d.Failed == 0 {
+	if !a.ByUser || d.Passed+d.Failed == 0 {
 		return nil
 	}
 	reached := Tried

@@ -192,7 +192,7 @@ func runRow(run *history.Run) []string {
 	if run.Interrupted {
 		word = "interrupted"
 	}
-	if run.Own && run.Helped && run.IsAccepted() {
+	if run.ByUser && run.Helped && run.IsAccepted() {
 		word += " " + helpedMark
 	}
 	return []string{strconv.FormatInt(run.ID, 10), run.At.Format("2006-01-02 15:04"), run.Problem, word, tests, slowest, run.What()}

@@ -82,7 +82,7 @@ func listenForProblems(ctx context.Context, c *call) error {
 	}
 	inbox := companion.Inbox{Dir: folder, Source: practice.Starts(w, ending)}
 	return c.streaming(event.Begin{}, func(out *stream) error {
-		out.Event(event.Listening{Port: listener.Port, Folder: folder})
+		out.Event(event.Listening{Port: listener.Port, Directory: folder})
 		return c.hear(ctx, listener, &inbox, out)
 	})
 }

@@ -50,7 +50,7 @@ func showStats(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	runs = slices.DeleteFunc(runs, func(run history.Run) bool { return !run.Own })
+	runs = slices.DeleteFunc(runs, func(run history.Run) bool { return !run.ByUser })
 	steps, err := w.History().Store.Steps(ctx, "")
 	if err != nil {
 		return err

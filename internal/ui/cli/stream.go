@@ -36,7 +36,7 @@ func (c *call) streaming(begin event.Begin, work func(out *stream) error, more .
 	}
 	begin.Version, begin.Command, begin.Verbose = version(), c.Command.Name, c.Bool("verbose")
 	if folder, err := os.Getwd(); err == nil {
-		begin.Folder, begin.Repository = folder, repository(folder, c.environment.Get("GITHUB_WORKSPACE"))
+		begin.Directory, begin.Repository = folder, repository(folder, c.environment.Get("GITHUB_WORKSPACE"))
 	}
 	out.Event(begin)
 	c.warnings.begin(out)

@@ -112,7 +112,7 @@ func testSolutions(ctx context.Context, c *call) error {
 	if c.Bool("write-answers") && len(session.Entries) > 1 {
 		return hint.Errorf("name the one whose outputs are correct", "--write-answers: %d solutions", len(session.Entries))
 	}
-	begin := event.Begin{Submissions: len(options.Solutions), Again: again(c)}
+	begin := event.Begin{Submissions: len(options.Solutions), Repeat: again(c)}
 	for _, s := range options.Solutions {
 		begin.Names = append(begin.Names, s.Name)
 	}

@@ -58,7 +58,7 @@ func (b *Inbox) Put(page plain.Page) (event.Received, error) {
 	if err != nil {
 		return received, fmt.Errorf("%s: %w", settings.Name, err)
 	}
-	received.Dir, received.Known = dir, known
+	received.Directory, received.Known = dir, known
 	if err := b.fill(dir, &page, &received); err != nil {
 		return received, fmt.Errorf("%s: write %s: %w", settings.Name, dir, err)
 	}

@@ -100,7 +100,7 @@ func TestSites(t *testing.T) {
 			inbox := newInbox(t)
 			received := put(t, inbox, text)
 			dir := filepath.Join(inbox.Dir, want.folder)
-			if received.Dir != dir || received.Known || received.Contest != "" || received.Source != filepath.Join(dir, want.folder+".cpp") {
+			if received.Directory != dir || received.Known || received.Contest != "" || received.Source != filepath.Join(dir, want.folder+".cpp") {
 				t.Errorf("got %+v", received)
 			}
 			p, faults := plain.Siblings(received.Source)
@@ -139,29 +139,29 @@ func TestNothingIsOverwritten(t *testing.T) {
 	first := put(t, inbox, sum+"}")
 	// What the user changes stays, and what is missing comes back.
 	for name, text := range map[string]string{"sum.cpp": "mine", "samples/1.ans": "4\n"} {
-		if err := os.WriteFile(filepath.Join(first.Dir, name), []byte(text), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(first.Directory, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := os.Remove(filepath.Join(first.Dir, "samples", "1.in")); err != nil {
+	if err := os.Remove(filepath.Join(first.Directory, "samples", "1.in")); err != nil {
 		t.Fatal(err)
 	}
 	again := put(t, inbox, sum+"}")
 	want := event.Received{
-		Name: "Sum", URL: first.URL, Dir: first.Dir, Known: true, Source: first.Source, Tests: 1,
-		Added: []string{filepath.Join(first.Dir, "samples", "1.in")}, Kept: []string{filepath.Join(first.Dir, "samples", "1.ans")},
+		Name: "Sum", URL: first.URL, Directory: first.Directory, Known: true, Source: first.Source, Tests: 1,
+		Added: []string{filepath.Join(first.Directory, "samples", "1.in")}, Kept: []string{filepath.Join(first.Directory, "samples", "1.ans")},
 	}
 	if diff := cmp.Diff(want, again); diff != "" {
 		t.Errorf("received differs (-want +got):\n%s", diff)
 	}
-	if content(t, first.Source) != "mine" || content(t, filepath.Join(first.Dir, "samples", "1.ans")) != "4\n" {
+	if content(t, first.Source) != "mine" || content(t, filepath.Join(first.Directory, "samples", "1.ans")) != "4\n" {
 		t.Error("what the person wrote is gone")
 	}
 	// A solution in another language stands for the one that was begun.
-	if err := os.Rename(first.Source, filepath.Join(first.Dir, "other.py")); err != nil {
+	if err := os.Rename(first.Source, filepath.Join(first.Directory, "other.py")); err != nil {
 		t.Fatal(err)
 	}
-	if third := put(t, inbox, sum+"}"); third.Source != filepath.Join(first.Dir, "other.py") || len(third.Added) > 0 {
+	if third := put(t, inbox, sum+"}"); third.Source != filepath.Join(first.Directory, "other.py") || len(third.Added) > 0 {
 		t.Errorf("got %+v", third)
 	}
 	// Another problem of that name, and a directory of the user's, are others.
@@ -170,8 +170,8 @@ func TestNothingIsOverwritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	third := put(t, inbox, strings.Replace(sum, "task/1", "task/3", 1)+"}")
-	if filepath.Base(other.Dir) != "sum-2" || filepath.Base(third.Dir) != "sum-4" || filepath.Base(third.Source) != "sum-4.cpp" {
-		t.Errorf("got %s and %s", other.Dir, third.Dir)
+	if filepath.Base(other.Directory) != "sum-2" || filepath.Base(third.Directory) != "sum-4" || filepath.Base(third.Source) != "sum-4.cpp" {
+		t.Errorf("got %s and %s", other.Directory, third.Directory)
 	}
 }
 
@@ -231,8 +231,8 @@ func TestHostileNames(t *testing.T) {
 		text := strings.Replace(sum, `"Sum"`, `"`+name+`"`, 1)
 		text = strings.Replace(text, "CSES - Basics", name, 1) + `, "batch": {"id": "../b", "size": 2}}`
 		received := put(t, inbox, text)
-		if below, err := filepath.Rel(inbox.Dir, received.Dir); err != nil || !filepath.IsLocal(below) || len(strings.Split(filepath.ToSlash(below), "/")) != 2 {
-			t.Errorf("%.40q: the folder is %s", name, received.Dir)
+		if below, err := filepath.Rel(inbox.Dir, received.Directory); err != nil || !filepath.IsLocal(below) || len(strings.Split(filepath.ToSlash(below), "/")) != 2 {
+			t.Errorf("%.40q: the folder is %s", name, received.Directory)
 		}
 		above := tree(t, filepath.Dir(inbox.Dir))
 		for _, file := range above {

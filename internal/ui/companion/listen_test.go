@@ -291,8 +291,8 @@ func FuzzPages(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.HasPrefix(received.Dir, inbox.Dir) || bytes.ContainsAny([]byte(received.Dir[len(inbox.Dir):]), "\x00\n\\") {
-			t.Fatalf("the folder is %q", received.Dir)
+		if !strings.HasPrefix(received.Directory, inbox.Dir) || bytes.ContainsAny([]byte(received.Directory[len(inbox.Dir):]), "\x00\n\\") {
+			t.Fatalf("the folder is %q", received.Directory)
 		}
 	})
 }

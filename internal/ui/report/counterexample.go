@@ -34,7 +34,7 @@ func findings(e event.Event) []counterexample {
 		case !e.Met():
 			f.failed = true
 			f.message = "expected " + ExpectedWords(e.Expected) + ", got " + orNothing(e.Actual)
-			if e.Unkilled {
+			if e.NotCaught {
 				f.message += ": no test kills it"
 			}
 			for _, violation := range e.Violations {

@@ -31,11 +31,11 @@ func TestEachDiagnosticIsInEachFace(t *testing.T) {
 	if errors < 150 || warnings < 30 { // as many there were at least
 		t.Fatalf("the scan finds %d errors and %d warnings: does it still know how diagnostics are made?", errors, warnings)
 	}
-	judged := []event.Event{event.Begin{Command: "test", Folder: "/work"}}
+	judged := []event.Event{event.Begin{Command: "test", Directory: "/work"}}
 	workspace.Report(workspace.Following(t.Context(), func(e event.Event) { judged = append(judged, e) }), "/work/nim", made)
 	judged = append(judged, event.Plan{Submission: "a.py"}, event.Test{Submission: "a.py", Test: "1"}, event.Done{Submission: "a.py"}, event.End{})
 
-	unusable := []event.Event{event.Begin{Command: "verify", Folder: "/work", Verbose: true}}
+	unusable := []event.Event{event.Begin{Command: "verify", Directory: "/work", Verbose: true}}
 	_, err := app.Run(t.Context(), nil, job.Client{}, app.Options{
 		Packages: []app.Package{{ID: "nim", Dir: "/work/nim", Faults: made, Unusable: true}},
 	}, func(e event.Event) { unusable = append(unusable, e) })

@@ -75,7 +75,7 @@ func asked(count int, one, several, none string) string {
 // kills lists the submissions that the case kills, first those that no case killed before.
 func (t *editText) kills(a event.Added) []string {
 	if len(a.Kills) == 0 {
-		if len(a.Spared) == 0 {
+		if len(a.NotCaught) == 0 {
 			return nil
 		}
 		return t.noted("it kills none of the wrong submissions")

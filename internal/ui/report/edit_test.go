@@ -39,7 +39,7 @@ func TestEditText(t *testing.T) {
   note     look
 `,
 		}, {
-			"no use", event.Added{Problem: "nim", Case: "secret/3-x", Input: 12, Spared: []string{"w/a.py"}, Dry: true}, `nim  secret/3-x would be added
+			"no use", event.Added{Problem: "nim", Case: "secret/3-x", Input: 12, NotCaught: []string{"w/a.py"}, Dry: true}, `nim  secret/3-x would be added
   input    12 B, no input validator looked at it
   check    no accepted submission looked at it
   note     it kills none of the wrong submissions

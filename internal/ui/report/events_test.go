@@ -60,7 +60,7 @@ func growing(submission string) []event.Event {
 func quadratic(submission string) event.Growth {
 	grown := event.Growth{
 		Submission: submission, Function: "n²", Ties: []string{"n√n"}, Measure: "tokens", Base: 0.0012, Factor: 25e-9, Margin: 0.042,
-		TimeLimit: time.Second, Falls: 6320,
+		TimeLimit: time.Second, LimitReached: 6320,
 	}
 	for n := 10.0; n < 4000; n *= 2 {
 		grown.Points = append(grown.Points, event.GrowthPoint{N: n, Cost: grown.Base + grown.Factor*n*n})
@@ -191,7 +191,7 @@ func everyVerdict() []event.Event {
 		at(3, verdict.TLE, func(e *event.Test) {
 			e.CPU, e.Wall, e.Reason = 1200*time.Millisecond, 1300*time.Millisecond, "killed at 1.2 s of CPU time; the limit is 1 s"
 			e.Runs = []time.Duration{1200 * time.Millisecond, 1190 * time.Millisecond}
-			e.Signal, e.Exit, e.Breach, e.Survivors = 9, -1, sandbox.CPUBreach, 3
+			e.Signal, e.Exit, e.Breach, e.Leftovers = 9, -1, sandbox.CPUBreach, 3
 		}),
 		at(4, verdict.MLE, func(e *event.Test) {
 			e.Memory, e.Reason, e.Signal, e.Exit = 256*bytesize.MiB, "killed by the kernel at 256 MiB", 9, -1

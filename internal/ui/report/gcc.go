@@ -45,7 +45,7 @@ func NewGCC(w io.Writer) *GCC {
 func (g *GCC) Event(e event.Event) {
 	switch e := e.(type) {
 	case event.Begin:
-		g.folder, g.command = e.Folder, e.Command
+		g.folder, g.command = e.Directory, e.Command
 	case event.Plan:
 		g.name, g.path = e.Submission, e.Path
 		g.say("judging")

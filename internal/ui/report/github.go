@@ -39,7 +39,7 @@ func (g *GitHub) Event(e event.Event) {
 	switch e := e.(type) {
 	case event.Begin:
 		if e.Repository != "" {
-			e.Folder = e.Repository
+			e.Directory = e.Repository
 		}
 		g.gcc.Event(e)
 		g.text.Event(e)

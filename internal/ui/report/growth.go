@@ -108,8 +108,8 @@ func (t *growthText) grown(e event.Growth) []string {
 		return lines
 	}
 	falls := "never falls"
-	if e.Falls > 0 {
-		falls = fmt.Sprintf("falls at n ≈ %s; the largest here is %s", quantity(e.Falls), quantity(e.Points[len(e.Points)-1].N))
+	if e.LimitReached > 0 {
+		falls = fmt.Sprintf("falls at n ≈ %s; the largest here is %s", quantity(e.LimitReached), quantity(e.Points[len(e.Points)-1].N))
 	}
 	return append(lines, t.wrappedFact("limit", Seconds(e.TimeLimit)+" "+falls)...)
 }

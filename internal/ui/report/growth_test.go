@@ -15,7 +15,7 @@ func TestGrowthText(t *testing.T) {
 	clear := quadratic("a.cpp")
 	unclear := event.Growth{Submission: "a.cpp", Reason: "the longest run takes 3.1 ms of the 20 ms that a look at growth needs", TimeLimit: time.Second}
 	counted := clear
-	counted.Counted, counted.Base, counted.Factor, counted.Falls = true, 120_000, 7, 0
+	counted.Counted, counted.Base, counted.Factor, counted.LimitReached = true, 120_000, 7, 0
 	counted.Points = nil
 	for n := 10.0; n < 4000; n *= 2 {
 		counted.Points = append(counted.Points, event.GrowthPoint{N: n, Cost: counted.Base + counted.Factor*n*n})

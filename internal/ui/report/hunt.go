@@ -61,7 +61,7 @@ func (h *huntText) head(e event.Hunting) []string {
 	if e.Bound > 0 {
 		small = fmt.Sprintf("%s up to %d", terminal.Count(e.Small, "small input"), e.Bound)
 	}
-	text := fmt.Sprintf("hunting %s: %s", terminal.Count(e.Survivors, "survivor"), small)
+	text := fmt.Sprintf("trying to kill %s: %s", terminal.Count(e.Survivors, "survivor"), small)
 	if e.Generated+e.Large+len(e.Generators) == 0 {
 		return []string{"", "  " + text + ", none generated: the package has no generators"}
 	}
@@ -86,8 +86,8 @@ func (h *huntText) result(e event.Hunted) []string {
 			line = "  " + pen.Draw(terminal.Slow, "○") + " " + h.name(e.Result) + fmt.Sprintf("   equal up to %d", e.Equal)
 		}
 		return append(lines, line, detailIndent+fmt.Sprintf("%s tell nothing", terminal.Count(int(e.Tried), "input")))
-	case e.With != "":
-		line := "  " + h.stress.badge(e.Result.Verdict) + " " + h.name(e.Result) + "   on the input for " + terminal.Line(e.With)
+	case e.FoundFor != "":
+		line := "  " + h.stress.badge(e.Result.Verdict) + " " + h.name(e.Result) + "   on the input for " + terminal.Line(e.FoundFor)
 		return append(lines, line)
 	}
 	lines = append(lines, "  "+h.stress.badge(e.Result.Verdict)+" "+h.name(e.Result))

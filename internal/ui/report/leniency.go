@@ -17,7 +17,7 @@ type forgiven struct {
 
 // forgive remembers the leniencies on a test, the first of each kind.
 func (s *submission) forgive(e event.Test) {
-	for _, f := range e.Forgiven {
+	for _, f := range e.Leniencies {
 		if !slices.ContainsFunc(s.forgiven, func(known forgiven) bool { return known.Kind == f.Kind }) {
 			s.forgiven = append(s.forgiven, forgiven{f, e.Test})
 		}

@@ -18,14 +18,14 @@ type listenText struct {
 }
 
 func newListenText(w io.Writer, o options) *listenText {
-	return &listenText{style: newLook(o.Color, o.Width), folder: o.Folder, out: w}
+	return &listenText{style: newLook(o.Color, o.Width), folder: o.Directory, out: w}
 }
 
 // Event shows an event.
 func (t *listenText) Event(e event.Event) {
 	switch e := e.(type) {
 	case event.Listening:
-		t.write(t.fact("hears", fmt.Sprintf("Competitive Companion at port %d", e.Port)), t.fact("folder", terminal.Line(below(e.Folder, t.folder))))
+		t.write(t.fact("hears", fmt.Sprintf("Competitive Companion at port %d", e.Port)), t.fact("folder", terminal.Line(below(e.Directory, t.folder))))
 	case event.Received:
 		t.write(t.received(&e)...)
 	}

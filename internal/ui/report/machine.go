@@ -20,7 +20,7 @@ func (m *machines) note(e event.Done) {
 	if e.Class != "" && !slices.Contains(m.classes, e.Class) {
 		m.classes = append(m.classes, e.Class)
 	}
-	if b := e.Beside; b != nil {
+	if b := e.CrossCheck; b != nil {
 		m.beside = append(m.beside, fmt.Sprintf("%s is judged by two, since one is %s; by %s it was %s in %s", terminal.Line(e.Submission),
 			terminal.Line(b.Reason), terminal.Line(b.Machine), b.Verdict, Milliseconds(b.Slowest)))
 	}

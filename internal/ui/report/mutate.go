@@ -183,7 +183,7 @@ func (m *mutateText) done(s event.Mutation) []string {
 		lines = append(lines, earlierLine(s.Earlier))
 	}
 	lines = append(lines, m.result(s))
-	if len(s.Survivors) > 0 && s.Survivors[0].Hunt != "" {
+	if len(s.Survivors) > 0 && s.Survivors[0].KillCommand != "" {
 		lines = append(lines, "  "+m.pen.Draw(terminal.Faint, "next    ")+" "+next)
 	}
 	return lines
@@ -210,8 +210,8 @@ func (m *mutateText) survivor(r event.MutantResult) []string {
 		}
 		lines = append(lines, m.hunk(hunk)...)
 	}
-	if r.Hunt != "" {
-		lines = append(lines, detailIndent+m.pen.Draw(terminal.Faint, "hunt  ")+terminal.Line(r.Hunt))
+	if r.KillCommand != "" {
+		lines = append(lines, detailIndent+m.pen.Draw(terminal.Faint, "kill  ")+terminal.Line(r.KillCommand))
 	}
 	return lines
 }

@@ -77,7 +77,7 @@ func mutation() []event.Event {
 				results[i].Place = "accepted/nim.go"
 				row.Add(r.Outcome)
 				if r.Outcome == event.Survived {
-					results[i].Hunt = "grundy stress mutants/nim-" + r.Mutant.ID + ".go --problem nim"
+					results[i].KillCommand = "grundy stress mutants/nim-" + r.Mutant.ID + ".go --problem nim"
 				}
 			}
 		}
@@ -149,12 +149,15 @@ func TestMutateJSON(t *testing.T) {
 	mutated(t, mutateFormats()["json"](&out), mutation())
 	found := map[string]int{}
 	for line := range strings.Lines(out.String()) {
-		var object struct{ Event, Outcome, Hunt string }
+		var object struct {
+			Event, Outcome string
+			KillCommand    string `json:"kill_command"`
+		}
 		if err := json.Unmarshal([]byte(line), &object); err != nil {
 			t.Fatalf("%v: %s", err, line)
 		}
-		if (object.Hunt != "") != (object.Outcome == "survived") {
-			t.Errorf("how to hunt is not said of survivors alone: %s", line)
+		if (object.KillCommand != "") != (object.Outcome == "survived") {
+			t.Errorf("survivors, and they alone, have a command that searches for an input: %s", line)
 		}
 		found[object.Event]++
 	}

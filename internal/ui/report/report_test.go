@@ -36,7 +36,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // formats are the output formats, each with the golden files testdata/<recording>.<format>.golden.
 func formats(recording string) map[string]func(io.Writer) event.Sink {
 	begin := event.Begin{
-		Command: "test", Submissions: submissions(recordings[recording]), Again: "grundy test --failed a.cpp", Folder: "/home/ada/problems",
+		Command: "test", Submissions: submissions(recordings[recording]), Repeat: "grundy test --failed a.cpp", Directory: "/home/ada/problems",
 	}
 	verbose := begin
 	verbose.Verbose = true

@@ -23,12 +23,12 @@ func streams() map[string][]event.Event {
 		all[name] = concat([]event.Event{begin}, events, []event.Event{event.End{ExitCode: 1}})
 	}
 	for name, events := range recordings {
-		add(name, event.Begin{Command: "test", Submissions: submissions(events), Names: []string{strings.Repeat("n", 30)}, Again: "again", Folder: "/home/ada"}, events)
+		add(name, event.Begin{Command: "test", Submissions: submissions(events), Names: []string{strings.Repeat("n", 30)}, Repeat: "again", Directory: "/home/ada"}, events)
 		add(name+" in full", event.Begin{Command: "test", Submissions: submissions(events), Verbose: true}, events)
 	}
 	add("verify", event.Begin{Command: "verify", Names: []string{strings.Repeat("n", 40)}}, verification(90))
 	add("growth", event.Begin{Command: "growth"}, growing("a.cpp"))
-	add("stress", event.Begin{Command: "stress", Folder: "/state"}, search())
+	add("stress", event.Begin{Command: "stress", Directory: "/state"}, search())
 	add("mutate", event.Begin{Command: "mutate", Verbose: true}, mutation())
 	return all
 }

@@ -233,7 +233,7 @@ func (s *stressText) explain() []string {
 	}
 	// The files are gone after this run; see Kept.
 	test.Input, test.Answer = "", ""
-	return append(lines, s.failure(test, s.options.Folder)...)
+	return append(lines, s.failure(test, s.options.Directory)...)
 }
 
 // words returns the checker's message if the answers alone do not explain the verdict.

@@ -132,7 +132,7 @@ func (t *testText) compiled(e event.Compile) []string {
 		if t.many {
 			lines = append([]string{"  " + t.badge(verdict.CE) + " " + t.title()}, lines[1:]...)
 		}
-		for _, line := range t.wrap(below(e.Log, t.options.Folder), t.bounded(logLines)) {
+		for _, line := range t.wrap(below(e.Log, t.options.Directory), t.bounded(logLines)) {
 			lines = append(lines, detailIndent+line)
 		}
 		return lines
@@ -174,11 +174,11 @@ func (t *testText) tested(e event.Test) []string {
 	}
 	if explain {
 		s.details[e.Verdict]++
-		lines = append(lines, t.failure(e, t.options.Folder)...)
+		lines = append(lines, t.failure(e, t.options.Directory)...)
 	} else if one {
 		lines = append(lines, indent(t.runs(e))...)
 		if t.options.Verbose {
-			lines = append(lines, indent(t.labelled("stderr", below(e.Stderr, t.options.Folder), stderrLines))...)
+			lines = append(lines, indent(t.labelled("stderr", below(e.Stderr, t.options.Directory), stderrLines))...)
 		}
 	}
 	return lines
@@ -194,8 +194,8 @@ func (t *testText) unjudged(e event.Test) []string {
 		lines = append(lines, indent(t.wrap(e.Reason, messageLines))...)
 	}
 	lines = append(lines, indent(t.labelled("output", e.Output, t.bounded(outputLines)))...)
-	lines = append(lines, indent(t.labelled("stderr", below(e.Stderr, t.options.Folder), t.bounded(stderrLines)))...)
-	return append(lines, indent(t.path("input", e.Input, t.options.Folder))...)
+	lines = append(lines, indent(t.labelled("stderr", below(e.Stderr, t.options.Directory), t.bounded(stderrLines)))...)
+	return append(lines, indent(t.path("input", e.Input, t.options.Directory))...)
 }
 
 func (t *testText) grouped(e event.GroupDone) []string {
@@ -241,8 +241,8 @@ func (t *testText) done(e event.Done) []string {
 	}
 	if s.failures.total > 0 {
 		lines = append(lines, t.failed(s.failures)...)
-		if t.options.Again != "" {
-			lines = append(lines, t.fact("again", terminal.Line(t.options.Again)))
+		if t.options.Repeat != "" {
+			lines = append(lines, t.fact("again", terminal.Line(t.options.Repeat)))
 		}
 	}
 	return lines

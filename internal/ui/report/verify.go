@@ -339,7 +339,7 @@ func (v *verifyText) submission(e event.SubmissionChecked) []string {
 	if e.Case != "" {
 		line += "  " + terminal.Line(strings.TrimPrefix(e.Case, "secret/"))
 	}
-	if e.Unkilled {
+	if e.NotCaught {
 		line += "  ← no test kills it"
 	}
 	lines := []string{strings.TrimRight(line, " ")}

@@ -86,7 +86,7 @@ func verification(cases int) []event.Event {
 		Expected: []verdict.Verdict{verdict.TLE}, Actual: verdict.TLE, Case: "secret/02", Done: slow,
 	})
 	add(3, "wrong_answer/greedy.cpp", always(verdict.AC), event.SubmissionChecked{
-		Expected: []verdict.Verdict{verdict.WA, verdict.RTE}, Actual: verdict.AC, Unkilled: true,
+		Expected: []verdict.Verdict{verdict.WA, verdict.RTE}, Actual: verdict.AC, NotCaught: true,
 		Violations: []string{"none of the cases got WA or RTE"}, Done: done("wrong_answer/greedy.cpp", verdict.AC, cases, cases, 0),
 	})
 	add(4, "accepted/nim.rs", always(verdict.None), event.SubmissionChecked{

@@ -31,7 +31,7 @@ func (t *watchText) Event(e event.Event) {
 		if !t.options.Live {
 			label, what := "saved", e.Submission
 			if e.Changed != "" {
-				label, what = "changed", relative(e.Changed, t.options.Folder)
+				label, what = "changed", relative(e.Changed, t.options.Directory)
 			}
 			t.write("\n" + t.fact(label, terminal.Line(what)) + "\n")
 		}

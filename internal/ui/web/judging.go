@@ -240,7 +240,7 @@ func (s *Server) judge(ctx context.Context, solution workspace.Solution, cases p
 	if w.History().Keeps() {
 		sinks = append(sinks, recorder)
 	}
-	sinks.Event(event.Begin{Version: s.Version, Command: "test", Folder: s.Folder, Submissions: 1})
+	sinks.Event(event.Begin{Version: s.Version, Command: "test", Directory: s.Folder, Submissions: 1})
 	judged := session.Judge(ctx, client, sinks.Event)[0]
 	if err := sinks.Close(); err != nil {
 		return err

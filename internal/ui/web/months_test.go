@@ -72,7 +72,7 @@ func months(t testing.TB, home string, end time.Time) (runs int) {
 				done,
 				event.Attempt{
 					Submission: name, Path: filepath.Join(home, "solutions", id, name), Against: p.Dir, Problem: workspace.ProblemKey(p), Cases: event.AllCases,
-					Own: true, Source: []event.SourceFile{{Name: name, Text: fmt.Sprintf("print(%d)\n", runs)}},
+					ByUser: true, Source: []event.SourceFile{{Name: name, Text: fmt.Sprintf("print(%d)\n", runs)}},
 				},
 			} {
 				recorder.Event(e)

@@ -72,7 +72,7 @@ func (s *Server) progress(r *http.Request) (view, error) {
 	var days []plot.Day
 	solvedOnce := map[string]bool{}
 	for _, run := range runs {
-		if !run.Own || run.Repeats > 0 {
+		if !run.ByUser || run.Repeats > 0 {
 			continue
 		}
 		page.Runs++

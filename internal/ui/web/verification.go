@@ -242,7 +242,7 @@ func (t *verificationWriter) row(e event.SubmissionChecked) {
 		}
 	}
 	t.to.add("row", encoded(told))
-	if told.State != "met" || e.Unkilled {
+	if told.State != "met" || e.NotCaught {
 		t.draw("finding", "", "unmet", checkedRow{e, why})
 	}
 }
