@@ -61,8 +61,8 @@ func classOf(f probe.Figures, references []knownClass) string {
 	return ""
 }
 
-// classify finds the class of this machine, which may be the first of its own.
-func (w *Worker) classify(ctx context.Context) error {
+// findClass finds the class of this machine, which may be the first of its own.
+func (w *Worker) findClass(ctx context.Context) error {
 	references, err := w.references(ctx)
 	if err != nil {
 		return err

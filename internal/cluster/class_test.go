@@ -96,7 +96,7 @@ func TestMachinesThatAreAlikeAreOfOneClass(t *testing.T) {
 		{"one whose class is that of another one", measuring(lab, "gym", newer), "cellar", "", newer},
 	} {
 		test.worker.Class = test.asked
-		if err := test.worker.classify(t.Context()); err != nil {
+		if err := test.worker.findClass(t.Context()); err != nil {
 			t.Fatalf("%s: %v", test.name, err)
 		}
 		if test.worker.class != test.class || test.worker.figures != test.figures {
@@ -116,7 +116,7 @@ func TestAlikeMachinesThatBeginAtOnce(t *testing.T) {
 	var wait sync.WaitGroup
 	for _, w := range workers {
 		wait.Go(func() {
-			if err := w.classify(t.Context()); err != nil {
+			if err := w.findClass(t.Context()); err != nil {
 				t.Error(err)
 			}
 		})
@@ -132,7 +132,7 @@ func TestAlikeMachinesThatBeginAtOnce(t *testing.T) {
 // A machine that becomes slower is told from others of its class until it is as fast as before.
 func TestAMachineThatBecomesSlower(t *testing.T) {
 	w := measuring(join(t, hubOf(t)("lab", bus.Worker)), "lab", as(1, 1), as(1.3, 1), as(1.09, 1), as(1.3, 1), as(1.12, 1), as(1.15, 1), as(1, 1))
-	if err := w.classify(t.Context()); err != nil {
+	if err := w.findClass(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	before := w.info()

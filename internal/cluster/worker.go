@@ -99,7 +99,7 @@ var errHung = errors.New("the job shows no activity")
 func (w *Worker) Run(ctx context.Context) error {
 	w.instance, w.jobs, w.most = rand.Text(), map[string]context.CancelCauseFunc{}, map[*attempt]time.Duration{}
 	// Nothing else runs yet that would disturb the measurement.
-	if err := w.classify(ctx); err != nil {
+	if err := w.findClass(ctx); err != nil {
 		if ctx.Err() != nil {
 			return nil
 		}

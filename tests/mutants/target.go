@@ -70,15 +70,15 @@ var targets = []target{
 		// The code that makes boxes is left out: with a mistake in it, tests mount and kill on the machine itself.
 		name:      "namespaces",
 		packages:  []string{"internal/judge/sandbox/namespaces"},
-		files:     regexp.MustCompile(`/(classify|crowd|laps|message|process|procfs|pulse|remedy|tally|watch|wire)_linux\.go$`),
-		tests:     []string{"internal/judge/sandbox/namespaces:^Test(Classify|Candidates|Refuge|Obstacle|Remedy|Reasons.*|Errors.*|EveryField.*|Tally.*|SharedCounter.*|NoCounter|Box.*|Inherited.*|OpenWhile.*|Rootless|Remaining|Patience|LostTime|Time(That|Of|Since).*|Peak(Above|With).*|ReadProcess|Proportional|Weigh.*|BeatsCost|OpenFlags|ShareOf.*|Buffers.*|Leading.*|ReportsKeep.*|WhatIsTold|Stopwatch)$"},
-		explained: regexp.MustCompile(`/classify_linux\.go$`),
+		files:     regexp.MustCompile(`/(activity|breach|coreescape|eventcounter|message|process|procfs|remedy|stopwatch|watch|wire)_linux\.go$`),
+		tests:     []string{"internal/judge/sandbox/namespaces:^Test(SetBreach|Candidates|Refuge|Obstacle|Remedy|Reasons.*|Errors.*|EveryField.*|Tally.*|SharedCounter.*|NoCounter|Box.*|Inherited.*|OpenWhile.*|Rootless|Remaining|Patience|LostTime|Time(That|Of|Since).*|Peak(Above|With).*|ReadProcess|Proportional|Weigh.*|BeatsCost|OpenFlags|ShareOf.*|Buffers.*|Leading.*|ReportsKeep.*|WhatIsTold|Stopwatch)$"},
+		explained: regexp.MustCompile(`/breach_linux\.go$`),
 		timed:     true,
 	},
 	{
 		name:      "limits",
 		packages:  []string{"runner"},
-		files:     regexp.MustCompile(`/runner/(classify|limits|tally)\.go$`),
+		files:     regexp.MustCompile(`/runner/(classify|groupscore|limits)\.go$`),
 		tests:     []string{"runner:^Test(Classify|Near|LimitsFor|Spec|ToolLimits|Seconds|Explained|Tally.*)$"},
 		explained: regexp.MustCompile(`.`),
 	},
@@ -89,6 +89,6 @@ var targets = []target{
 			"generate|graders|pictures|play|run|sanitize|verdicts|verify_repeat|verify_sanitize)$"},
 		all:       true,
 		timed:     true,
-		explained: regexp.MustCompile(`^runner/(answer|attempt|check|classify|grader|interactive|limits|repeat|static|tally)\.go`),
+		explained: regexp.MustCompile(`^runner/(answer|attempt|check|classify|grader|groupscore|interactive|limits|repeat|static)\.go`),
 	},
 }

@@ -280,9 +280,9 @@ func Release(spec Spec) {
 	}
 }
 
-// Classify derives the breach from the facts if none was recorded when the run ended: a limit may be exceeded between
+// SetBreach derives the breach from the facts if none was recorded when the run ended: a limit may be exceeded between
 // two looks. It is for backends.
-func (r *Result) Classify(limits Limits) {
+func (r *Result) SetBreach(limits Limits) {
 	switch {
 	case r.Breach != NoBreach:
 	case limits.Memory > 0 && r.Memory > limits.Memory:

@@ -19,7 +19,7 @@ func TestAtLeast(t *testing.T) {
 	}
 }
 
-func TestClassify(t *testing.T) {
+func TestSetBreach(t *testing.T) {
 	limits := sandbox.Limits{CPU: time.Second, Wall: 3 * time.Second, Memory: 64 * bytesize.MiB}
 	over := sandbox.Result{CPU: time.Second + 1, Wall: 3*time.Second + 1, Memory: 64*bytesize.MiB + 1, OutputHit: true}
 	with := func(change func(*sandbox.Result)) sandbox.Result {
@@ -43,7 +43,7 @@ func TestClassify(t *testing.T) {
 		{"without limits, and little written", with(func(r *sandbox.Result) { r.OutputHit = false }), sandbox.Limits{}, sandbox.NoBreach},
 		{"ended for another reason", with(func(r *sandbox.Result) { r.Breach = sandbox.IdleBreach }), limits, sandbox.IdleBreach},
 	} {
-		test.result.Classify(test.limits)
+		test.result.SetBreach(test.limits)
 		if got := test.result.Breach; got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}

@@ -19,7 +19,7 @@
 //	stdio.go       keeps programs from changing the judge's open files
 //	seccomp.go     the system call filter
 //	watch.go       waits, enforces limits, kills, collects
-//	classify.go    determines the limit that a run has breached
+//	breach.go      determines the limit that a run has breached
 //	cgroup.go      measures and limits with control groups of version 1 and 2
 //	procfs.go      does the same without control groups
 //	coreescape.go  moves an init without priority away from hundreds of processes

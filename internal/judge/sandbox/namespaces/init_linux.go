@@ -391,7 +391,7 @@ func (w *worker) perform(req *request, files *[]int, watch *stopwatch) (sandbox.
 	if limits.Wall > 0 {
 		limits.Wall += end.excused
 	}
-	classify(&result, used, limits)
+	setBreach(&result, used, limits)
 	if exportTo >= 0 && result.Exit == 0 && result.Breach == sandbox.NoBreach {
 		e := exporter{most: maxExported, limit: req.ExportLimit}
 		err = e.export(workDir, exportTo, 0)

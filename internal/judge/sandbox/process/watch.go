@@ -63,7 +63,7 @@ func (w *watch) follow(ctx context.Context) (sandbox.Result, error) {
 		Memory: max(w.used.memory, peakOf(state)), OutputHit: outputHit(w.spec), Survivors: max(0, left.processes),
 	}
 	result.Exit, result.Signal = exitOf(state)
-	result.Classify(w.limits())
+	result.SetBreach(w.limits())
 	if !hasEnded && breach == sandbox.NoBreach {
 		return result, context.Cause(ctx)
 	}
@@ -100,7 +100,7 @@ func (w *watch) look(g group) sandbox.Breach {
 	if w.pulse.Look(facts.Wall, now.cpu) && w.spec.Report != nil {
 		w.spec.Report(w.pulse.Report)
 	}
-	facts.Classify(w.limits())
+	facts.SetBreach(w.limits())
 	if idle := w.spec.Limits.Idle; facts.Breach == sandbox.NoBreach && idle > 0 && w.pulse.Idle >= idle {
 		return sandbox.IdleBreach
 	}

@@ -11,7 +11,7 @@ import (
 	"grundy/internal/judge/sandbox"
 )
 
-func TestClassify(t *testing.T) {
+func TestSetBreach(t *testing.T) {
 	limits := sandbox.Limits{CPU: time.Second, Wall: 2 * time.Second, Memory: bytesize.MiB}
 	for _, test := range []struct {
 		name   string
@@ -29,13 +29,13 @@ func TestClassify(t *testing.T) {
 		{"its own signal", sandbox.Result{Exit: -1, Signal: int(unix.SIGXCPU)}, usage{}, sandbox.NoBreach},
 	} {
 		test.result.CPU, test.result.Memory = test.used.cpu, test.used.peak
-		classify(&test.result, test.used, limits)
+		setBreach(&test.result, test.used, limits)
 		if test.result.Breach != test.want {
 			t.Errorf("%s: got %q, want %q", test.name, test.result.Breach, test.want)
 		}
 	}
 	unlimited := sandbox.Result{CPU: time.Hour, Memory: bytesize.GiB}
-	classify(&unlimited, usage{cpu: time.Hour, peak: bytesize.GiB}, sandbox.Limits{})
+	setBreach(&unlimited, usage{cpu: time.Hour, peak: bytesize.GiB}, sandbox.Limits{})
 	if unlimited.Breach != sandbox.NoBreach {
 		t.Errorf("without limits: got %q", unlimited.Breach)
 	}
