@@ -199,7 +199,7 @@ func (v *verification) compare(r *run) event.SubmissionChecked {
 	if r.done.Verdict == verdict.CE && len(violations) > 0 {
 		checked.Reason = whyUncompiled(r.compile)
 	}
-	checked.NotCaught = r.isUnkilled()
+	checked.NotCaught = r.isNotCaught()
 	checked.Actual, checked.Case = r.decided(violations)
 	return checked
 }
@@ -272,8 +272,8 @@ func label(group string) string {
 	return group
 }
 
-// isUnkilled reports whether every case accepts a submission that must fail somewhere.
-func (r *run) isUnkilled() bool {
+// isNotCaught reports whether every case accepts a submission that must fail somewhere.
+func (r *run) isNotCaught() bool {
 	return mustFail(r.submission) && len(r.tests) > 0 &&
 		!slices.ContainsFunc(r.tests, func(t event.Test) bool { return t.Verdict != verdict.AC })
 }

@@ -8,21 +8,21 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// killsOf returns which submissions each case kills, or nil when no submission is meant to fail.
-func killsOf(m event.Matrix) []event.CaseKills {
+// catchesOf returns which submissions each case catches, or nil when no submission is meant to fail.
+func catchesOf(m event.Matrix) []event.CaseCatches {
 	doomed := slices.DeleteFunc(slices.Clone(m.Rows), func(r event.MatrixRow) bool { return !r.MustFail })
 	if len(doomed) == 0 {
 		return nil
 	}
-	cases := make([]event.CaseKills, len(m.Cases))
+	cases := make([]event.CaseCatches, len(m.Cases))
 	for i, name := range m.Cases {
 		cases[i].Case = name
 	}
 	for _, row := range doomed {
 		last, count := 0, 0
 		for i, cell := range row.Cells {
-			if kills(cell) {
-				cases[i].Kills = append(cases[i].Kills, row.Submission)
+			if catches(cell) {
+				cases[i].Catches = append(cases[i].Catches, row.Submission)
 				last = i
 				count++
 			}
@@ -34,8 +34,8 @@ func killsOf(m event.Matrix) []event.CaseKills {
 	return cases
 }
 
-// kills reports whether the case exposes the submission.
-func kills(c event.Cell) bool {
+// catches reports whether the case exposes the submission.
+func catches(c event.Cell) bool {
 	return c.Verdict != verdict.AC && c.Verdict != verdict.None && c.Verdict != verdict.JE
 }
 

@@ -41,7 +41,7 @@ type Options struct {
 	// Patience is the time limit while the real one is unknown; 0 means a minute.
 	Patience time.Duration
 	// Stop ends the judging of a submission at the first failed case, as contests do. It is then unknown what each
-	// case kills.
+	// case catches.
 	Stop bool
 	// Again repeats measurements that earlier runs have cached.
 	Again bool
@@ -95,8 +95,8 @@ func Verify(ctx context.Context, judge Judger, validator Validator, p *problem.P
 	v.matrix.Cases = v.summary.Cases
 
 	err := v.check(ctx)
-	if kills := killsOf(v.matrix); err == nil && kills != nil && !options.Stop {
-		v.report(event.KillsChecked{Problem: p.ID, Cases: kills})
+	if catches := catchesOf(v.matrix); err == nil && catches != nil && !options.Stop {
+		v.report(event.CatchesChecked{Problem: p.ID, Cases: catches})
 	}
 	if ctx.Err() != nil {
 		v.summary.Interrupted = true

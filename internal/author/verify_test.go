@@ -338,7 +338,7 @@ func TestVerifyGoodPackage(t *testing.T) {
 	}
 	order := []string{
 		"event.DataChecked", "event.Running", "event.SubmissionChecked", "event.Running", "event.SubmissionChecked",
-		"event.Running", "event.SubmissionChecked", "event.LimitChecked", "event.KillsChecked", "event.Verified",
+		"event.Running", "event.SubmissionChecked", "event.LimitChecked", "event.CatchesChecked", "event.Verified",
 	}
 	if diff := cmp.Diff(order, f.order); diff != "" {
 		t.Errorf("order of events differs (-want +got):\n%s", diff)
@@ -360,8 +360,8 @@ func TestVerifySubmissions(t *testing.T) {
 		faults int
 	}{
 		{
-			"no test kills it", func(_ *problem.Problem, j *fakeJudge) { delete(j.behaves, "wrong_answer/greedy.cpp") },
-			1, "AC@ unkilled: no case got WA", 1,
+			"no test catches it", func(_ *problem.Problem, j *fakeJudge) { delete(j.behaves, "wrong_answer/greedy.cpp") },
+			1, "AC@ not caught: no case got WA", 1,
 		},
 		{
 			"accepted, but wrong", func(_ *problem.Problem, j *fakeJudge) {
@@ -423,7 +423,7 @@ func TestVerifySubmissions(t *testing.T) {
 			s := f.submissions[test.index]
 			got := fmt.Sprintf("%s@%s", s.Actual, s.Case)
 			if s.NotCaught {
-				got += " unkilled"
+				got += " not caught"
 			}
 			if len(s.Violations) > 0 {
 				got += ": " + strings.Join(s.Violations, "; ")

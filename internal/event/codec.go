@@ -88,12 +88,22 @@ func (c *codec) shape(t reflect.Type) []member {
 	return members
 }
 
+// formerKinds are the present names of kinds by those that they had in earlier versions, which are read, too.
+func formerKinds() map[string]string {
+	return map[string]string{
+		"kills": "catches", "hunting": "kill_search", "hunted": "kill_search_result", "hunt_done": "kill_search_done",
+	}
+}
+
 // typeOf returns the type of a kind, or nil if there is none.
 func (c *codec) typeOf(kind string) reflect.Type {
 	if c.events == nil {
 		c.events = map[string]reflect.Type{}
 		for _, e := range kinds() {
 			c.events[e.Kind()] = reflect.TypeOf(e)
+		}
+		for former, present := range formerKinds() {
+			c.events[former] = c.events[present]
 		}
 	}
 	return c.events[kind]

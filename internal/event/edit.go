@@ -19,8 +19,8 @@ type Added struct {
 	// Validators and Accepted are the programs that checked the case.
 	Validators int      `json:"input_validators"`
 	Accepted   []Judged `json:"accepted"`
-	// Kills are the submissions that should fail and do fail on the case, Spared those that do not.
-	Kills     []Kill   `json:"kills"`
+	// Catches are the submissions that should fail and do fail on the case, NotCaught those that do not.
+	Catches   []Catch  `json:"catches" event:"was kills"`
 	NotCaught []string `json:"not_caught,omitempty" event:"was spared"`
 	// Skipped are submissions that cannot be built on this machine.
 	Skipped []string   `json:"skipped,omitempty"`
@@ -40,8 +40,8 @@ type Judged struct {
 	Time       time.Duration   `json:"cpu_seconds"`
 }
 
-// Kill is a submission that fails on the new case.
-type Kill struct {
+// Catch is a submission that fails on the new case.
+type Catch struct {
 	Judged
 	// First reports whether it passed all other cases.
 	First bool `json:"first"`

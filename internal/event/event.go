@@ -12,7 +12,7 @@ package event
 // each case that is run; Test comes in judging order, Start as soon as it happens. A Growth may come before Done.
 //
 // A verification is Verifying, then the checks of the data, one DataChecked each; then each submission has its Running
-// events and one SubmissionChecked; LimitChecked, KillsChecked and Verified come last. After those of several packages,
+// events and one SubmissionChecked; LimitChecked, CatchesChecked and Verified come last. After those of several packages,
 // a Verifying, the DataChecked and a SetVerified describe the packages as a set.
 //
 // Measuring a time limit is Measuring while it lasts, then Measured for each bound, and LimitsFound.
@@ -22,7 +22,7 @@ package event
 // known about the reason, and Stressed.
 //
 // A run of mutants is MutationStarted, Mutants, a MutantJudged for each as they end, and Mutated. With a search for
-// killing inputs, Hunting, a Hunted for each survivor, after its Counterexample, Shrunk and Added, and HuntDone follow.
+// killing inputs, Hunting, a Hunted for each survivor, after its Counterexample, Shrunk and Added, and KillSearchDone follow.
 //
 // Generating is Generating, a CaseMade for each case in any order, and Generated. Changing the cases of a package is
 // Added or Changed.
@@ -62,7 +62,7 @@ func kinds() []Event {
 		Running{},
 		SubmissionChecked{},
 		LimitChecked{},
-		KillsChecked{},
+		CatchesChecked{},
 		Verified{},
 		SetVerified{},
 		Measuring{},
@@ -80,9 +80,9 @@ func kinds() []Event {
 		Mutants{},
 		MutantJudged{},
 		Mutated{},
-		Hunting{},
-		Hunted{},
-		HuntDone{},
+		KillSearch{},
+		KillSearchResult{},
+		KillSearchDone{},
 		Generating{},
 		CaseMade{},
 		Generated{},

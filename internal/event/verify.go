@@ -93,7 +93,7 @@ type SubmissionChecked struct {
 	// required, else the first that is not accepted. Without such a case, it is the verdict of the whole submission.
 	Actual verdict.Verdict `json:"actual"`
 	Case   string          `json:"case,omitempty"`
-	// Violations are the unmet expectations, in words. MustFail reports that some failure is required, and Unkilled
+	// Violations are the unmet expectations, in words. MustFail reports that some failure is required, and NotCaught
 	// that all cases accept the submission nevertheless.
 	Violations []string `json:"violations,omitempty"`
 	MustFail   bool     `json:"must_fail"`
@@ -151,17 +151,17 @@ func (l LimitChecked) derived() any {
 	return success{len(l.Faults.Fatal(false)) == 0}
 }
 
-// KillsChecked shows what each case contributes. It is omitted if no submission should fail.
-type KillsChecked struct {
-	Problem string      `json:"problem"`
-	Cases   []CaseKills `json:"cases"` // in judging order
+// CatchesChecked shows what each case contributes. It is omitted if no submission should fail.
+type CatchesChecked struct {
+	Problem string        `json:"problem"`
+	Cases   []CaseCatches `json:"cases"` // in judging order
 }
 
-// CaseKills are the submissions that should fail and do so on a case; Alone are those that no other case kills.
-type CaseKills struct {
-	Case  string   `json:"test"`
-	Kills []string `json:"kills"`
-	Alone []string `json:"alone"`
+// CaseCatches are the submissions that should fail and do so on a case; Alone are those that no other case catches.
+type CaseCatches struct {
+	Case    string   `json:"test"`
+	Catches []string `json:"catches" event:"was kills"`
+	Alone   []string `json:"alone"`
 }
 
 // Verified ends a verification.
@@ -257,7 +257,7 @@ type Matrix struct {
 type MatrixRow struct {
 	Submission string
 	Cells      []Cell
-	// MustFail reports that some case has to kill it.
+	// MustFail reports that some case has to catch it.
 	MustFail bool
 }
 
@@ -298,8 +298,8 @@ func (SubmissionChecked) Kind() string { return "submission" }
 // Kind returns "limit".
 func (LimitChecked) Kind() string { return "limit" }
 
-// Kind returns "kills".
-func (KillsChecked) Kind() string { return "kills" }
+// Kind returns "catches".
+func (CatchesChecked) Kind() string { return "catches" }
 
 // Kind returns "verified".
 func (Verified) Kind() string { return "verified" }

@@ -40,7 +40,7 @@ func TestVerify(t *testing.T) {
 	b.width(1280)
 	b.scheme("light", "")
 	b.says("#findings", "the input validator is missing")
-	b.says("#findings", "wrong_answer/unkilled.sh ← no test kills it")
+	b.says("#findings", "wrong_answer/unkilled.sh ← no test catches it")
 	b.is("document.querySelectorAll('#matrix tbody tr.unmet').length === 2 && document.querySelectorAll('#matrix tbody .cell').length === 3 * 7")
 
 	// The keys lead to the case that decided, and from there to others.

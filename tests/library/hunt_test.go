@@ -88,7 +88,7 @@ func mutants(t *testing.T, grundy program, dir string, options ...string) (judge
 		switch e.Event {
 		case "mutant":
 			judged[e.Mutant] = e.Outcome
-		case "hunted":
+		case "kill_search_result":
 			hunted[e.Mutant] = e.Outcome
 		}
 	}

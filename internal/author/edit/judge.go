@@ -28,7 +28,7 @@ type judgement struct {
 const patience = time.Minute
 
 // crossCheck judges all submissions on the new case. Those that must be accepted have to be. Of the others it
-// determines which ones the case kills, and which of these no other case kills.
+// determines which ones the case catches, and which of these no other case catches.
 func (d *draft) crossCheck(ctx context.Context, name string, added *event.Added) error {
 	if d.problem.Type.SubmitAnswer {
 		added.Notes = append(added.Notes, "no submission has an answer to it yet")
@@ -55,7 +55,7 @@ func (d *draft) crossCheck(ctx context.Context, name string, added *event.Added)
 			added.Accepted = append(added.Accepted, r.Judged)
 		case r.Verdict != verdict.AC:
 			killed = append(killed, s)
-			added.Kills = append(added.Kills, event.Kill{Judged: r.Judged, Permitted: permitted(&s, name, r.Verdict)})
+			added.Catches = append(added.Catches, event.Catch{Judged: r.Judged, Permitted: permitted(&s, name, r.Verdict)})
 		default:
 			added.NotCaught = append(added.NotCaught, s.Name)
 		}
@@ -71,7 +71,7 @@ func (d *draft) crossCheck(ctx context.Context, name string, added *event.Added)
 		return err
 	}
 	for i, r := range before {
-		added.Kills[i].First = r.Verdict == verdict.AC
+		added.Catches[i].First = r.Verdict == verdict.AC
 	}
 	return nil
 }

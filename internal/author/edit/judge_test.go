@@ -94,7 +94,7 @@ func TestCrossCheckTellsWhatTheCaseKills(t *testing.T) {
 		want := event.Added{
 			Answered: added.Answered,
 			Accepted: []event.Judged{judged("accepted/a.py", "")},
-			Kills: []event.Kill{
+			Catches: []event.Catch{
 				{Judged: judged("wrong_answer/b.py", "first"), Permitted: true, First: true},
 				{Judged: judged("wrong_answer/c.py", "first"), Permitted: true},
 				{Judged: judged("mixed/e.py", "first"), First: true},
@@ -111,7 +111,7 @@ func TestCrossCheckTellsWhatTheCaseKills(t *testing.T) {
 					t.Errorf("%s, call %d: %+v", name, i, options)
 				}
 			}
-			if killed := slices.ContainsFunc(want.Kills, func(k event.Kill) bool { return k.Submission == name }); len(all) == 2 != killed {
+			if killed := slices.ContainsFunc(want.Catches, func(k event.Catch) bool { return k.Submission == name }); len(all) == 2 != killed {
 				t.Errorf("%s was judged %d times", name, len(all))
 			}
 		}

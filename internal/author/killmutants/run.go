@@ -59,7 +59,7 @@ type hunt struct {
 	// limit is that of mutants on the inputs of the pool, scores are the original's there.
 	limit time.Duration
 	found []killingInput
-	done  event.HuntDone
+	done  event.KillSearchDone
 }
 
 // killingInput is an input that was found.
@@ -73,10 +73,10 @@ type killingInput struct {
 // or are wrong, that the judge failed, or that ctx was cancelled; what was found before is told beside it.
 func Run(
 	ctx context.Context, client job.Client, solution mutate.Solution, survivors []Survivor, options Options, emit func(event.Event),
-) (event.HuntDone, error) {
+) (event.KillSearchDone, error) {
 	h := &hunt{client: client, solution: solution, options: options, emit: emit}
 	h.original = job.Judgement{Name: solution.Name, Source: solution.Source}
-	h.done = event.HuntDone{Problem: solution.Problem.ID, Solution: solution.Name, Survivors: len(survivors)}
+	h.done = event.KillSearchDone{Problem: solution.Problem.ID, Solution: solution.Name, Survivors: len(survivors)}
 	err := h.run(ctx, survivors)
 	h.done.Interrupted = ctx.Err() != nil
 	if err == nil || h.done.Interrupted {
@@ -92,7 +92,7 @@ func (h *hunt) run(ctx context.Context, survivors []Survivor) error {
 	if err := h.prepare(ctx); err != nil {
 		return err
 	}
-	started := event.Hunting{
+	started := event.KillSearch{
 		Problem: h.done.Problem, Solution: h.done.Solution, Survivors: len(survivors), Small: len(h.pool.small), Bound: h.pool.bound,
 		Generated: len(h.pool.generated), Large: len(h.pool.large), Time: h.options.Time,
 	}
@@ -148,8 +148,8 @@ func (h *hunt) prepare(ctx context.Context) error {
 }
 
 // survivor looks for an input that kills one survivor.
-func (h *hunt) survivor(ctx context.Context, s Survivor) (event.Hunted, error) {
-	told := event.Hunted{Result: s.Result}
+func (h *hunt) survivor(ctx context.Context, s Survivor) (event.KillSearchResult, error) {
+	told := event.KillSearchResult{Result: s.Result}
 	told.Result.KillCommand = ""
 	tc, err := h.meet(ctx, s)
 	if err != nil {
@@ -234,7 +234,7 @@ func (h *hunt) meet(ctx context.Context, s Survivor) (*killingCase, error) {
 }
 
 // again tells of a mutant that is killed by an input which was found for another one.
-func (h *hunt) again(told event.Hunted, by killingInput, v verdict.Verdict) event.Hunted {
+func (h *hunt) again(told event.KillSearchResult, by killingInput, v verdict.Verdict) event.KillSearchResult {
 	h.done.Killed++
 	if by.test != "" {
 		h.done.Covered++
@@ -319,7 +319,7 @@ func (h *hunt) smaller(ctx context.Context, trial *stress.Candidate, finding *ev
 }
 
 // kill takes note of an input that kills a mutant, and makes a test case of it where that is wanted.
-func (h *hunt) kill(ctx context.Context, told *event.Hunted, finding *event.Counterexample) error {
+func (h *hunt) kill(ctx context.Context, told *event.KillSearchResult, finding *event.Counterexample) error {
 	told.Result.Outcome, told.Result.Verdict, told.Result.Reason = event.Killed, finding.Test.Verdict, finding.Test.Reason
 	h.done.Killed++
 	h.done.Inputs++

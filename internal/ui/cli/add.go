@@ -41,8 +41,8 @@ case that stress, shrink or test --input found last. The case must pass all chec
 every input validator accepts it, the package has no other case with the same input, the
 model solution answers it, and all accepted submissions agree. Only then does the command
 write it into data/, numbered like its neighbours, and into generators.yaml if the package
-has one. The report names the wrong submissions that the case kills, and which of them no
-other case killed. Without PROBLEM, the package is the current directory.
+has one. The report names the wrong submissions that the case catches, and which of them no
+other case caught. Without PROBLEM, the package is the current directory.
 
 Exit code: 0 when the case was added, 1 when it was refused, 2 for mistakes in the command
 or a faulty package, 3 when the judge failed.`,

@@ -35,7 +35,7 @@ every submission on all test cases.
 
 It checks the files against the format, every input with the validators, the answers with the
 checker, the checker with nonsense, and every submission against its expected verdict. The report
-shows which test case kills which submission, and which one alone kills it, which bounds no test
+shows which test case catches which submission, and which one alone catches it, which bounds no test
 case reaches, and whether the time limit fits. PROBLEM is a problem of grundy list, a directory or
 an archive. Without it, the package is the current directory. A directory of packages, such as a
 contest, stands for all of them: a table at the end shows the result of each, and problems of the
@@ -49,7 +49,7 @@ be judged, 3 when the judge failed.`,
 				&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "show everything in full"},
 				switchFlag("all", "verify all problems of grundy list"),
 				switchFlag("fresh", "measure everything anew, ignoring results of earlier runs"),
-				switchFlag("stop", "judge each submission only up to its first failure: faster, but it stays unknown what each test case kills"),
+				switchFlag("stop", "judge each submission only up to its first failure: faster, but it stays unknown what each test case catches"),
 				&cli.StringFlag{
 					Name: "changed-since", Usage: "verify only the packages that differ from the commit `REF` of their Git repository, including uncommitted changes",
 				},

@@ -35,7 +35,7 @@ func findings(e event.Event) []counterexample {
 			f.failed = true
 			f.message = "expected " + ExpectedWords(e.Expected) + ", got " + orNothing(e.Actual)
 			if e.NotCaught {
-				f.message += ": no test kills it"
+				f.message += ": no test catches it"
 			}
 			for _, violation := range e.Violations {
 				f.detail = append(f.detail, terminal.Line(violation))

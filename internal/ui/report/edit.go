@@ -55,7 +55,7 @@ func (t *editText) added(a event.Added) []string {
 		lines = append(lines, "  answer   by "+terminal.Line(a.Answered))
 	}
 	lines = append(lines, "  check    "+asked(len(a.Accepted), "accepted submission agrees", "accepted submissions agree", "no accepted submission looked at it"))
-	lines = append(lines, t.kills(a)...)
+	lines = append(lines, t.catches(a)...)
 	for _, name := range a.Skipped {
 		lines = append(lines, "  skipped  "+terminal.Line(name))
 	}
@@ -72,28 +72,28 @@ func asked(count int, one, several, none string) string {
 	return fmt.Sprintf("%d %s", count, several)
 }
 
-// kills lists the submissions that the case kills, first those that no case killed before.
-func (t *editText) kills(a event.Added) []string {
-	if len(a.Kills) == 0 {
+// catches lists the wrong submissions that the case catches, first those that no case caught before.
+func (t *editText) catches(a event.Added) []string {
+	if len(a.Catches) == 0 {
 		if len(a.NotCaught) == 0 {
 			return nil
 		}
-		return t.noted("it kills none of the wrong submissions")
+		return t.noted("it catches none of the wrong submissions")
 	}
 	var first, others []string
-	for _, k := range a.Kills {
-		line := fmt.Sprintf("  kills    %s %s", t.badge(k.Verdict), terminal.Line(k.Submission))
+	for _, k := range a.Catches {
+		line := fmt.Sprintf("  catches  %s %s", t.badge(k.Verdict), terminal.Line(k.Submission))
 		if !k.Permitted {
 			line += "  a verdict that its directory does not permit"
 		}
 		if k.First {
-			first = append(first, line+"  "+t.pen.Draw(terminal.Good, "nothing killed it before"))
+			first = append(first, line+"  "+t.pen.Draw(terminal.Good, "nothing caught it before"))
 		} else {
 			others = append(others, line)
 		}
 	}
 	if len(first) == 0 {
-		others = append(others, t.noted("all of them were killed before")...)
+		others = append(others, t.noted("all of them were caught before")...)
 	}
 	return append(first, others...)
 }

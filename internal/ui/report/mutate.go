@@ -20,7 +20,7 @@ type mutateText struct {
 	board   *board
 
 	// The board's mutex guards what follows.
-	hunt     huntText
+	search   killSearchText
 	begun    bool
 	started  time.Time // zero while nothing runs
 	total    int       // mutants, 0 while the original is judged
@@ -30,7 +30,7 @@ type mutateText struct {
 
 func newMutateText(w io.Writer, o options) *mutateText {
 	m := &mutateText{style: newLook(o.Color, o.Width), options: o}
-	m.hunt = huntText{stress: &stressText{style: m.style, options: o}, name: m.name}
+	m.search = killSearchText{stress: &stressText{style: m.style, options: o}, name: m.name}
 	m.board = newBoard(w, o.Live, m.width, m.liveLine)
 	return m
 }
@@ -59,7 +59,7 @@ func (m *mutateText) Event(e event.Event) {
 		m.started = time.Time{}
 		lines = m.done(e.Summary)
 	default:
-		lines = m.hunt.event(e)
+		lines = m.search.event(e)
 	}
 	m.board.print(lines)
 }
@@ -70,7 +70,7 @@ func (m *mutateText) Close() error { return m.board.close(nil) }
 // liveLine is "  12/48 mutants  ▕██▌       ▏ 0:12 left  1 survived".
 func (m *mutateText) liveLine() string {
 	if m.started.IsZero() {
-		return m.hunt.liveLine()
+		return m.search.liveLine()
 	}
 	elapsed := time.Since(m.started)
 	if m.total == 0 {

@@ -30,7 +30,7 @@ type verifyText struct {
 	current  *event.Running
 	running  progress
 	checked  []event.SubmissionChecked
-	killed   []event.CaseKills
+	caught   []event.CaseCatches
 	machines machines
 	why      map[string]string // what is wrong with the first failed cases of the current submission
 }
@@ -93,8 +93,8 @@ func (v *verifyText) found(e event.Event) []string {
 	case event.LimitChecked:
 		lines = append(v.begin(e.Problem), v.tellData()...)
 		lines = append(lines, v.limit(e)...)
-	case event.KillsChecked:
-		v.killed = e.Cases
+	case event.CatchesChecked:
+		v.caught = e.Cases
 	case event.Verified:
 		lines = append(v.begin(e.Summary.Problem), v.tellData()...)
 		lines = append(lines, v.done(e.Summary)...)
@@ -124,7 +124,7 @@ func (v *verifyText) begin(name string) []string {
 		lines = append(lines, "")
 	}
 	v.begun = true
-	v.problem, v.told, v.headed, v.checked, v.killed, v.machines = name, false, false, nil, nil, machines{}
+	v.problem, v.told, v.headed, v.checked, v.caught, v.machines = name, false, false, nil, nil, machines{}
 	return append(lines, v.pen.Draw(terminal.Strong, terminal.Line(name)))
 }
 
@@ -340,7 +340,7 @@ func (v *verifyText) submission(e event.SubmissionChecked) []string {
 		line += "  " + terminal.Line(strings.TrimPrefix(e.Case, "secret/"))
 	}
 	if e.NotCaught {
-		line += "  ← no test kills it"
+		line += "  ← no test catches it"
 	}
 	lines := []string{strings.TrimRight(line, " ")}
 	for i, violation := range slices.DeleteFunc(slices.Clone(e.Violations), func(v string) bool { return v == e.Reason }) {
@@ -423,9 +423,9 @@ func (v *verifyText) done(s event.Verification) []string {
 	for _, checked := range v.checked {
 		matrix.Add(checked)
 	}
-	lines := v.matrix(matrix, v.killed)
-	if kills := v.kills(v.killed); len(kills) > 0 {
-		lines = append(append(lines, ""), kills...)
+	lines := v.matrix(matrix, v.caught)
+	if catches := v.catches(v.caught); len(catches) > 0 {
+		lines = append(append(lines, ""), catches...)
 	}
 	if len(lines) > 0 {
 		lines = append([]string{""}, append(lines, "")...)

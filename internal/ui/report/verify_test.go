@@ -92,13 +92,13 @@ func verification(cases int) []event.Event {
 	add(4, "accepted/nim.rs", always(verdict.None), event.SubmissionChecked{
 		Expected: []verdict.Verdict{verdict.AC}, Skipped: true, Reason: "rustc was not found", Help: "apt install rustc",
 	})
-	kills := event.KillsChecked{Problem: "nim"}
+	catches := event.CatchesChecked{Problem: "nim"}
 	for i, c := range names {
-		var killed event.CaseKills
-		if killed.Case = c; i == 2 {
-			killed.Kills, killed.Alone = []string{"time_limit_exceeded/brute.py"}, []string{"time_limit_exceeded/brute.py"}
+		var caught event.CaseCatches
+		if caught.Case = c; i == 2 {
+			caught.Catches, caught.Alone = []string{"time_limit_exceeded/brute.py"}, []string{"time_limit_exceeded/brute.py"}
 		}
-		kills.Cases = append(kills.Cases, killed)
+		catches.Cases = append(catches.Cases, caught)
 	}
 	return append(events,
 		event.LimitChecked{
@@ -107,7 +107,7 @@ func verification(cases int) []event.Event {
 			Fastest: &problem.Timing{Submission: "time_limit_exceeded/brute.py", Case: "secret/02", Time: 2 * time.Second},
 			Faults:  problem.Diagnostics{{Level: problem.Error, File: "problem.yaml", Line: 7, Message: "limits.time_limit is not a multiple of time_resolution", Help: "take 1"}},
 		},
-		kills, event.Verified{Summary: summary},
+		catches, event.Verified{Summary: summary},
 	)
 }
 

@@ -23,12 +23,12 @@ const (
 )
 
 // matrix returns a line of glyphs for each submission, one glyph per case, in as many parts as the width requires.
-// Below, it shows how many submissions each case kills, if some should fail.
-func (v *verifyText) matrix(m event.Matrix, kills []event.CaseKills) []string {
+// Below, it shows how many submissions each case catches, if some should fail.
+func (v *verifyText) matrix(m event.Matrix, catches []event.CaseCatches) []string {
 	if len(m.Rows) == 0 || len(m.Cases) == 0 {
 		return nil
 	}
-	label := terminal.Width(killsLabel)
+	label := terminal.Width(catchesLabel)
 	for _, row := range m.Rows {
 		label = max(label, terminal.Width(terminal.Line(row.Submission)))
 	}
@@ -45,9 +45,9 @@ func (v *verifyText) matrix(m event.Matrix, kills []event.CaseKills) []string {
 			name := terminal.Pad(terminal.Clip(terminal.Line(row.Submission), label), label)
 			lines = append(lines, "  "+name+"  "+part.line(func(b block) string { return v.glyphs(row, b.from, b.to) }))
 		}
-		if len(kills) == len(m.Cases) {
-			counts := part.line(func(b block) string { return killCounts(kills[b.from:b.to]) })
-			lines = append(lines, "  "+v.pen.Draw(terminal.Faint, terminal.Pad(terminal.Clip(killsLabel, label), label)+"  "+counts))
+		if len(catches) == len(m.Cases) {
+			counts := part.line(func(b block) string { return catchCounts(catches[b.from:b.to]) })
+			lines = append(lines, "  "+v.pen.Draw(terminal.Faint, terminal.Pad(terminal.Clip(catchesLabel, label), label)+"  "+counts))
 		}
 	}
 	if hidden := len(m.Cases) - all; hidden > 0 {
@@ -56,7 +56,7 @@ func (v *verifyText) matrix(m event.Matrix, kills []event.CaseKills) []string {
 	return lines
 }
 
-const killsLabel = "killed by the case"
+const catchesLabel = "caught by the case"
 
 func (v *verifyText) glyphs(row event.MatrixRow, from, to int) string {
 	var results strip
@@ -66,11 +66,11 @@ func (v *verifyText) glyphs(row event.MatrixRow, from, to int) string {
 	return results.draw(v.style, to-from)
 }
 
-// killCounts returns a digit for each case, with + for ten or more.
-func killCounts(cases []event.CaseKills) string {
+// catchCounts returns a digit for each case, with + for ten or more.
+func catchCounts(cases []event.CaseCatches) string {
 	var b strings.Builder
 	for _, c := range cases {
-		switch n := len(c.Kills); {
+		switch n := len(c.Catches); {
 		case n == 0:
 			b.WriteString("·")
 		case n < 10:
@@ -161,8 +161,8 @@ func (bs blocks) captions(of func(block) string) string {
 	return line
 }
 
-// kills says what each case contributes: what it alone kills, and which cases kill nothing.
-func (v *verifyText) kills(cases []event.CaseKills) []string {
+// catches says what each case contributes: the submissions that it alone catches, and the cases that catch none.
+func (v *verifyText) catches(cases []event.CaseCatches) []string {
 	if len(cases) == 0 {
 		return nil
 	}
@@ -174,20 +174,20 @@ func (v *verifyText) kills(cases []event.CaseKills) []string {
 		switch {
 		case len(c.Alone) > 0:
 			alone = append(alone, [2]string{name, terminal.Line(strings.Join(c.Alone, ", "))})
-		case len(c.Kills) > 0:
+		case len(c.Catches) > 0:
 			shared++
 		default:
 			nothing = append(nothing, name)
 		}
 	}
-	lines := []string{v.labelledLine("kills", fmt.Sprintf("%s no other one does, %d what others do too, %d nothing",
-		killWords(len(alone)), shared, len(nothing)))}
+	lines := []string{v.labelledLine("catches", fmt.Sprintf("%s no other one does, %d what others do too, %d nothing",
+		catchWords(len(alone)), shared, len(nothing)))}
 	width := 0
 	for _, row := range alone {
 		width = max(width, terminal.Width(row[0]))
 	}
 	for i, row := range alone {
-		if i == killLines && !v.options.Verbose {
+		if i == catchLines && !v.options.Verbose {
 			lines = append(lines, v.labelledLine("", fmt.Sprintf("… %d more", len(alone)-i)))
 			break
 		}
@@ -203,17 +203,17 @@ func (v *verifyText) kills(cases []event.CaseKills) []string {
 	return lines
 }
 
-// killLines and nothingLines bound the lists of cases unless Verbose.
+// catchLines and nothingLines bound the lists of cases unless Verbose.
 const (
-	killLines    = 10
+	catchLines   = 10
 	nothingLines = 3
 )
 
-func killWords(n int) string {
+func catchWords(n int) string {
 	if n == 1 {
-		return "1 case kills what"
+		return "1 case catches what"
 	}
-	return strconv.Itoa(n) + " cases kill what"
+	return strconv.Itoa(n) + " cases catch what"
 }
 
 // only returns text on the first of several lines, else "".

@@ -166,10 +166,10 @@ func (t *verificationWriter) Event(e event.Event) {
 		t.step(e)
 	case event.SubmissionChecked:
 		t.row(e)
-	case event.KillsChecked:
+	case event.CatchesChecked:
 		var deeds []killCount
 		for _, c := range e.Cases {
-			deeds = append(deeds, killCount{len(c.Kills), slices.Concat([]string{}, c.Alone)})
+			deeds = append(deeds, killCount{len(c.Catches), slices.Concat([]string{}, c.Alone)})
 		}
 		t.to.add("kills", encoded(struct {
 			Cases []killCount `json:"cases"`

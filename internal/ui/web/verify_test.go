@@ -103,7 +103,7 @@ func TestVerify(t *testing.T) {
 			told += m.data
 		}
 	}
-	if cells != 6 || !strings.Contains(told, "no test kills it") || !strings.Contains(told, "input validator is missing") ||
+	if cells != 6 || !strings.Contains(told, "no test catches it") || !strings.Contains(told, "input validator is missing") ||
 		!strings.Contains(told, "data/extra: unknown directory") {
 		t.Errorf("%d cells; the findings are %s", cells, told)
 	}

@@ -67,15 +67,15 @@ function kills(told) {
   const row = matrix.createTFoot().insertRow();
   const head = document.createElement("th");
   head.scope = "row";
-  head.textContent = "kills";
+  head.textContent = "catches";
   row.append(head);
   for (let i = 1; i < left; i++) row.insertCell();
   for (const deed of told.cases) {
     const td = row.insertCell();
     td.textContent = deed.kills;
     td.className = deed.kills ? (deed.alone.length ? "alone" : "") : "faint";
-    const only = deed.alone.length ? `; only this one kills ${deed.alone.join(", ")}` : "";
-    td.dataset.words = `kills ${deed.kills}${only}`;
+    const only = deed.alone.length ? `; only this one catches ${deed.alone.join(", ")}` : "";
+    td.dataset.words = `catches ${deed.kills}${only}`;
     td.title = td.dataset.words;
   }
 }

@@ -2,8 +2,8 @@ package event
 
 import "time"
 
-// Hunting starts the search for inputs that kill survivors of a mutation.
-type Hunting struct {
+// KillSearch starts the search for inputs that kill survivors of a mutation.
+type KillSearch struct {
 	Problem   string `json:"problem"`
 	Solution  string `json:"solution"`
 	Survivors int    `json:"survivors"`
@@ -19,9 +19,9 @@ type Hunting struct {
 	Time       time.Duration `json:"kill_seconds" event:"was hunt_seconds"`
 }
 
-// Hunted is the result for a survivor. If a new input killed it, a Counterexample comes first, with a Shrunk if the input was
+// KillSearchResult is the result for a survivor. If a new input killed it, a Counterexample comes first, with a Shrunk if the input was
 // shrunk, and an Added if it became a test case.
-type Hunted struct {
+type KillSearchResult struct {
 	// Result is the result of the mutant, with the verdict on the input that killed it. Case is the test case that the
 	// input became.
 	Result MutantResult `json:",inline"`
@@ -38,8 +38,8 @@ type Hunted struct {
 	Total   int    `json:"total"`
 }
 
-// HuntDone ends the search.
-type HuntDone struct {
+// KillSearchDone ends the search.
+type KillSearchDone struct {
 	Problem   string `json:"problem"`
 	Solution  string `json:"solution"`
 	Survivors int    `json:"survivors"`
@@ -52,13 +52,13 @@ type HuntDone struct {
 	Interrupted bool `json:"interrupted"`
 }
 
-func (h HuntDone) derived() any { return success{h.Covered == h.Survivors && !h.Interrupted} }
+func (h KillSearchDone) derived() any { return success{h.Covered == h.Survivors && !h.Interrupted} }
 
-// Kind returns "hunting".
-func (Hunting) Kind() string { return "hunting" }
+// Kind returns "kill_search".
+func (KillSearch) Kind() string { return "kill_search" }
 
-// Kind returns "hunted".
-func (Hunted) Kind() string { return "hunted" }
+// Kind returns "kill_search_result".
+func (KillSearchResult) Kind() string { return "kill_search_result" }
 
-// Kind returns "hunt_done".
-func (HuntDone) Kind() string { return "hunt_done" }
+// Kind returns "kill_search_done".
+func (KillSearchDone) Kind() string { return "kill_search_done" }

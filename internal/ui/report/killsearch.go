@@ -7,22 +7,22 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// huntText shows the search for inputs that kill survivors of a mutation: what kills each, or up to which bound nothing
+// killSearchText shows the search for inputs that kill survivors of a mutation: what kills each, or up to which bound nothing
 // does.
-type huntText struct {
+type killSearchText struct {
 	stress *stressText // shows the inputs
 	name   func(event.MutantResult) string
 
-	hunting       event.Hunting // zero without a search
+	hunting       event.KillSearch // zero without a search
 	hunted, total int
 	progress      event.StressProgress
 	added         string // the test case that the input became; "" for none
 }
 
 // event gives the lines of an event.
-func (h *huntText) event(e event.Event) []string {
+func (h *killSearchText) event(e event.Event) []string {
 	switch e := e.(type) {
-	case event.Hunting:
+	case event.KillSearch:
 		h.hunting, h.hunted, h.total = e, 0, e.Survivors
 		return h.head(e)
 	case event.StressProgress:
@@ -33,18 +33,18 @@ func (h *huntText) event(e event.Event) []string {
 		h.stress.found = &e.Finding
 	case event.Added:
 		h.added = e.Case
-	case event.Hunted:
+	case event.KillSearchResult:
 		h.hunted, h.progress = e.Count, event.StressProgress{}
 		return h.result(e)
-	case event.HuntDone:
-		h.hunting = event.Hunting{}
+	case event.KillSearchDone:
+		h.hunting = event.KillSearch{}
 		return h.done(e)
 	}
 	return nil
 }
 
 // liveLine is "  2/5 survivors  312 generated inputs".
-func (h *huntText) liveLine() string {
+func (h *killSearchText) liveLine() string {
 	if h.hunting.Survivors == 0 {
 		return ""
 	}
@@ -56,7 +56,7 @@ func (h *huntText) liveLine() string {
 }
 
 // head says which inputs every survivor runs on.
-func (h *huntText) head(e event.Hunting) []string {
+func (h *killSearchText) head(e event.KillSearch) []string {
 	small := "no small input is known to be valid"
 	if e.Bound > 0 {
 		small = fmt.Sprintf("%s up to %d", terminal.Count(e.Small, "small input"), e.Bound)
@@ -76,7 +76,7 @@ func (h *huntText) head(e event.Hunting) []string {
 }
 
 // result shows the result for a survivor.
-func (h *huntText) result(e event.Hunted) []string {
+func (h *killSearchText) result(e event.KillSearchResult) []string {
 	pen := h.stress.pen
 	lines := []string{""}
 	switch {
@@ -100,7 +100,7 @@ func (h *huntText) result(e event.Hunted) []string {
 }
 
 // done is "✓ 3 of 4 survivors killed by 2 inputs, which --add makes test cases".
-func (h *huntText) done(e event.HuntDone) []string {
+func (h *killSearchText) done(e event.KillSearchDone) []string {
 	sign, ink := "✗", terminal.Bad
 	switch {
 	case e.Interrupted:

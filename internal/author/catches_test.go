@@ -9,7 +9,7 @@ import (
 	"grundy/internal/event"
 )
 
-func TestKills(t *testing.T) {
+func TestCatches(t *testing.T) {
 	row := func(name string, mustFail bool, verdicts ...verdict.Verdict) event.MatrixRow {
 		row := event.MatrixRow{Submission: name, MustFail: mustFail}
 		for _, v := range verdicts {
@@ -24,16 +24,16 @@ func TestKills(t *testing.T) {
 		row("never", true, verdict.AC, verdict.AC, verdict.AC),
 		row("skipped", true, verdict.None, verdict.None, verdict.JE),
 	}}
-	want := []event.CaseKills{
-		{Case: "1", Kills: []string{"twice"}},
-		{Case: "2", Kills: []string{"alone", "twice"}, Alone: []string{"alone"}},
+	want := []event.CaseCatches{
+		{Case: "1", Catches: []string{"twice"}},
+		{Case: "2", Catches: []string{"alone", "twice"}, Alone: []string{"alone"}},
 		{Case: "3"},
 	}
-	if diff := cmp.Diff(want, killsOf(m)); diff != "" {
-		t.Errorf("kills differ (-want +got):\n%s", diff)
+	if diff := cmp.Diff(want, catchesOf(m)); diff != "" {
+		t.Errorf("catches differ (-want +got):\n%s", diff)
 	}
 	m.Rows = m.Rows[:1]
-	if got := killsOf(m); got != nil {
+	if got := catchesOf(m); got != nil {
 		t.Errorf("without a submission that must fail: %v", got)
 	}
 }
