@@ -9,7 +9,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Every event comes once and in order, whatever is not heard and whoever judged.
+// Every event comes once and in order, whichever messages are lost and whichever worker judged.
 func TestEachEventComesOnce(t *testing.T) {
 	line := func(e event.Event) json.RawMessage {
 		text, err := event.Line(e)

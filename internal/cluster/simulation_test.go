@@ -264,7 +264,7 @@ func (m *machine) finish(s *stay) {
 	m.ask()
 }
 
-// lose ends a machine. Its jobs are given out again when their leases end, of which nobody is woken; another one takes its place.
+// lose ends a machine. Its jobs are given out again when their leases end, and the end of a lease wakes no machine; another machine takes its place.
 func (m *machine) lose(back time.Duration) {
 	if m.lost {
 		return
@@ -287,7 +287,7 @@ func (m *machine) lose(back time.Duration) {
 	})
 }
 
-// poll has a machine that nobody wakes ask when its time has come.
+// poll has a machine that is not woken ask when its time has come.
 func (m *machine) poll() {
 	if !m.idle {
 		return
@@ -313,8 +313,8 @@ func (w *world) loseEvery(d, end time.Duration) {
 // The kinds of jobs.
 const (
 	usual  = "usual"
-	single = "single" // of somebody who asks for one thing
-	many   = "many"   // of somebody who asks for ten thousand
+	single = "single" // of a user who submits one solution
+	many   = "many"   // of a user who submits ten thousand
 )
 
 // submission is made up: 3 s of a slot on average, of which 0.8 s are compiling; two of three end early.

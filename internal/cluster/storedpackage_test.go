@@ -75,7 +75,7 @@ func isDamaged(err error) bool {
 	return errors.As(err, &damaged)
 }
 
-// What arrives may be written by anybody.
+// Any member may have written the package that arrives.
 func TestADamagedPackageIsRefused(t *testing.T) {
 	p, _ := packaged(t)
 	description, err := json.Marshal(p)

@@ -34,7 +34,7 @@ func (s *slow) Close() error {
 	return s.err
 }
 
-// Whoever emits events does not wait for a sink that takes none; and when it goes on, nothing is lost or out of order.
+// An emitter does not wait for a sink that takes no events. When the sink goes on, no event is lost or out of order.
 func TestBlockedSink(t *testing.T) {
 	const many = 5000
 	sink := &slow{allow: make(chan struct{}), err: fmt.Errorf("disk full")}

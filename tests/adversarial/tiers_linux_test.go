@@ -121,7 +121,7 @@ func setting(t *testing.T, name string) int {
 }
 
 // asOrdinaryUser runs a test of this binary again without privileges, with the same programs in the same place. The cache
-// is another one, since nobody may look into that of another user, unless one was given for these tests alone.
+// is another one, since a user may not look into that of another user, unless one was given for these tests alone.
 func asOrdinaryUser(t *testing.T, test, dir string) {
 	work := filepath.Join(dir, "tests", "adversarial")
 	err := errors.Join(os.MkdirAll(work, 0o755), os.CopyFS(filepath.Join(work, testdata), os.DirFS(testdata)))

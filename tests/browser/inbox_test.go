@@ -58,7 +58,7 @@ func TestInbox(t *testing.T) {
 	b.clean(axe, "a problem of the inbox")
 }
 
-// freePort is a port that nobody has at the moment.
+// freePort is a port on which no program listens at the moment.
 func freePort(t *testing.T) int {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

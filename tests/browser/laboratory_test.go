@@ -7,7 +7,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// almost is a solution of nim for three heaps that is wrong where the first one has three stones and nobody should move.
+// almost is a solution of nim for three heaps that is wrong where the first one has three stones and no move is right.
 const almost = `read n; read a b c
 if [ $((a ^ b ^ c)) = 0 ] && [ $a != 3 ]; then echo SECOND; else echo FIRST 1 0; fi`
 

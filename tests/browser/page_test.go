@@ -27,7 +27,7 @@ type tab struct {
 	faults []string
 }
 
-// tab opens a tab of a browser that nobody has used before. In the end nothing may have been asked of anybody else.
+// tab opens a tab of a new browser. In the end the browser may not have asked any other server.
 func (p *place) tab() *tab {
 	p.Helper()
 	t, end := p.blank(p)
@@ -44,7 +44,7 @@ func (p *place) tab() *tab {
 	return t
 }
 
-// blank opens a tab of a browser that nobody has used before, in which nothing is open, until end is called.
+// blank opens an empty tab of a new browser, until end is called.
 func (p *place) blank(tb testing.TB) (t *tab, end func()) {
 	tb.Helper()
 	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())

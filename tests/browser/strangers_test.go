@@ -16,7 +16,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// stranger is a server of somebody else on this machine, which keeps whatever browsers tell it.
+// stranger is another user's server on this machine, which keeps everything that browsers send it.
 type stranger struct {
 	mutex    sync.Mutex
 	requests []*http.Request
@@ -61,7 +61,7 @@ func (s *stranger) listens(t *testing.T, address string) bool {
 	return true
 }
 
-// TestStrangers has a browser that was let in visit servers of somebody else on the same machine, at other ports of the pages'
+// TestStrangers has a browser that was let in visit another user's servers on the same machine, at other ports of the pages'
 // address and at their port of other addresses. Nothing that the browser tells them opens the pages, and their pages can neither
 // read nor frame nor change them.
 func TestStrangers(t *testing.T) {

@@ -105,7 +105,7 @@ func (g Rehearsals) rehearse(
 			fault.Help = "mend the generator: until then its inputs are chance"
 			return &fault, nil
 		case ran.Fault != "":
-			return nil, nil // which whoever fills data/ is told
+			return nil, nil // filling data/ reports it
 		case first == "":
 			first = dir
 			continue

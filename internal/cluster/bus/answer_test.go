@@ -13,11 +13,11 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// A server answers where whoever asks wants it to. Nobody's answers become somebody else's results, jobs or words.
+// A server answers to the subject that the member names. The answers of one member never become results, jobs or messages of another.
 func TestAnswersAreNoMessages(t *testing.T) {
 	h := hub(t, nil)
 	anna, lab := join(t, h, "anna", Person), join(t, h, "lab", Worker)
-	eve, err := h.Connect(t.Context(), invitation(t, h, "eve", Person), "test") // servers of somebody else have no gate
+	eve, err := h.Connect(t.Context(), invitation(t, h, "eve", Person), "test") // servers of another party have no gate
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func TestAnswersAreNoMessages(t *testing.T) {
 			return nil
 		})
 	}()
-	// Whoever has no quota writes what is known of a blob, and may read it.
+	// A member without a quota writes what is known of a blob, and may read it.
 	for name, text := range map[string]string{"ZQ==": "lab", "ZWU=": ""} {
 		if _, err := eve.js.Publish(ctx, "$O.blobs.M."+name, []byte(text)); err != nil {
 			t.Fatal(err)
@@ -107,7 +107,7 @@ func TestAnswersAreNoMessages(t *testing.T) {
 	}
 }
 
-// Whoever has answers or consumers be sent elsewhere is shut out before the server hears of it.
+// The gate shuts out a member that has answers or consumers sent elsewhere, before the server hears of it.
 func TestAnswersGoToTheirAuthors(t *testing.T) {
 	h := hub(t, nil)
 	anna, lab := join(t, h, "anna", Person), join(t, h, "lab", Worker)

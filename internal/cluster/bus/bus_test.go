@@ -222,7 +222,7 @@ func TestAJobThatWasGivenUpIsHandedInAnew(t *testing.T) {
 	if err != nil || len(dead) != 2 || dead[1].Person != "anna" || dead[1].ID != "b" || string(dead[1].Note) != "why b" {
 		t.Fatalf("given up are %+v, %v; want a and b", dead, err)
 	}
-	for range 2 { // whoever is killed in between does it once more
+	for range 2 { // a process that is killed in between does it once more
 		if err := owner.Revive(ctx, dead[0], Protocol, []byte("order")); err != nil {
 			t.Fatal(err)
 		}
@@ -352,7 +352,7 @@ func TestNoPersonReadsWhatIsSecret(t *testing.T) {
 	}
 }
 
-// Nobody may do what is not the member's business.
+// A member may do nothing beyond its role.
 func TestWhatMembersMayNot(t *testing.T) {
 	h := hub(t, nil)
 	anna, eve, lab := join(t, h, "anna", Person), join(t, h, "eve", Person), join(t, h, "lab", Worker)
@@ -481,7 +481,7 @@ func TestWhoIsNotInvited(t *testing.T) {
 	wantError(t, connect(anna), "does not know the key", "grundy hub invite")
 	wantError(t, h.options.Revoke("anna"), "has no such invitation", "")
 
-	silent, err := net.Listen("tcp", "127.0.0.1:0") // nobody there ever says anything
+	silent, err := net.Listen("tcp", "127.0.0.1:0") // this server never answers
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -499,7 +499,7 @@ func TestWhoIsNotInvited(t *testing.T) {
 	}
 }
 
-// What waits of somebody who is invited no more is taken out of the queue, and told; what a worker has is told by that one.
+// When a user is invited no more, the hub takes the waiting jobs of that user out of the queue and reports them. A worker reports the job that it has.
 func TestJobsOfTheUninvitedEnd(t *testing.T) {
 	h := hub(t, nil)
 	lab := join(t, h, "lab", Worker)
@@ -613,7 +613,7 @@ func TestTwoHubsDoNotShareAStore(t *testing.T) {
 	wantError(t, err, "address already in use", "--listen")
 }
 
-// A queue may learn of a job a moment after whoever is woken asks for it.
+// A queue may learn of a job a moment after the woken worker asks for it.
 func TestAWorkerThatIsWokenTooEarlyAsksAgain(t *testing.T) {
 	h := hub(t, nil)
 	anna, lab := join(t, h, "anna", Person), join(t, h, "lab", Worker)
@@ -729,7 +729,7 @@ func TestWhatIsCancelledIsBounded(t *testing.T) {
 	}
 }
 
-// Chunks that belong to a blob stay, whoever wants to have them dropped; others go.
+// Chunks that belong to a blob stay, whichever member asks to drop them; others go.
 func TestChunksAreDroppedThatBelongToNothing(t *testing.T) {
 	h := hub(t, nil)
 	anna, bert := join(t, h, "anna", Person), join(t, h, "bert", Person)

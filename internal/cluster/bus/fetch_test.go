@@ -63,7 +63,7 @@ func TestABlobThatDoesNotComeIsGivenUp(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	// Whoever waits sends it again, which heals it, whatever somebody else writes behind it.
+	// The waiting client sends it again, which heals it, whatever another member writes behind it.
 	if err := anna.PutBlob(ctx, "package", strings.NewReader("whole")); err != nil {
 		t.Fatal(err)
 	}

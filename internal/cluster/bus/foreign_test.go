@@ -17,7 +17,7 @@ import (
 	"github.com/nats-io/nkeys"
 )
 
-// foreign starts a server as somebody else runs it, by a configuration, and gives its address without what is before it.
+// foreign starts a server as another party runs it, by a configuration, and gives its address without what is before it.
 func foreign(t *testing.T, configuration string) (address string) {
 	t.Helper()
 	dir := t.TempDir()

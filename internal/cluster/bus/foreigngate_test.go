@@ -20,7 +20,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// shielded are servers of somebody else behind TLS with a gate before them, which goes by that name, and a file that proves both.
+// shielded are servers of another party behind TLS with a gate before them, which has that name, and a file that proves both.
 func shielded(t *testing.T, change func(*Options)) (g *Gate, address, file string) {
 	t.Helper()
 	pem, err := Options{Host: "127.0.0.1"}.makeCertificate(func(c *x509.Certificate) { c.IsCA, c.KeyUsage = true, c.KeyUsage|x509.KeyUsageCertSign })
@@ -93,7 +93,7 @@ func TestAGateBeforeForeignServers(t *testing.T) {
 	}
 }
 
-// Whoever has an answer be something else than an answer gets that done by a server, and is shut out by a gate.
+// A server obeys a member that wants its answer sent as something else; a gate shuts the member out.
 func TestAForeignGateLetsAnswersGoToTheirAuthorsOnly(t *testing.T) {
 	g, address, file := shielded(t, nil)
 	quiet := slog.New(slog.DiscardHandler)
@@ -107,7 +107,7 @@ func TestAForeignGateLetsAnswersGoToTheirAuthorsOnly(t *testing.T) {
 		if err := conn.PublishRequest("$JS.API.STREAM.INFO."+jobsStream, result, nil); err != nil {
 			t.Fatal(err)
 		}
-		_ = conn.FlushTimeout(2 * time.Second) // which does not come to an end where somebody is shut out
+		_ = conn.FlushTimeout(2 * time.Second) // which does not end for a member that is shut out
 	}
 	results := func(of string) int {
 		t.Helper()
@@ -174,7 +174,7 @@ func TestForeignGatesThatDoNotStand(t *testing.T) {
 		}
 		wantError(t, err, test.text, test.remedy)
 	}
-	// Behind one nobody answers, or somebody who cannot be trusted.
+	// Behind a gate no server answers, or one that cannot be trusted.
 	_, address, _ := shielded(t, nil)
 	for behind, text := range map[string]string{"tls://127.0.0.1:1": "refused", "tls://" + address: "certificate", "nats://" + address: "wants encryption"} {
 		var said strings.Builder

@@ -18,7 +18,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// A try is something that a member says to a server. In its texts @me is the member, @inbox what nobody else hears, and @new a name that was
+// A try is something that a member says to a server. In its texts @me is the member, @inbox a subject that no other member hears, and @new a name that was
 // never there.
 type try struct {
 	subject, text string
@@ -52,7 +52,7 @@ type operation struct {
 	tries []try
 }
 
-// Where members meet a server: behind the gate of a hub, and behind one before servers of somebody else.
+// Where members meet a server: behind the gate of a hub, and behind one before servers that another party runs.
 const (
 	atHub     = "at a hub"
 	atServers = "at servers of your own"
@@ -75,7 +75,7 @@ func queueRequest(more string) string {
 		`"ack_wait":15000000000,"max_deliver":-1,"max_ack_pending":-1,"num_replicas":0,"replay_policy":"instant","inactive_threshold":604800000000000` + more + `}}`
 }
 
-// operations are all that somebody may think of.
+// operations are all operations that a member may try.
 func operations(chunks string) []operation {
 	const (
 		create = "$JS.API.CONSUMER.CREATE."
@@ -244,7 +244,7 @@ func operations(chunks string) []operation {
 	}
 }
 
-// site is where members meet a server, and somebody who hears all that comes through to it.
+// site is where members meet a server, and a listener that hears everything that reaches it.
 type site struct {
 	name    string
 	owner   *Bus
@@ -312,7 +312,7 @@ func (s *site) attempt(t *testing.T, a Access, r try) string {
 		}
 		return "yes"
 	}
-	for _, to := range []string{".answer", ".delivered"} { // a consumer that nobody hears is none for long
+	for _, to := range []string{".answer", ".delivered"} { // the server soon drops a consumer without a listener
 		if _, err := conn.SubscribeSync(inbox + to); err != nil {
 			t.Fatal(err)
 		}
@@ -461,7 +461,7 @@ func documented(t *testing.T) (rows map[string]map[string]string) {
 	return rows
 }
 
-// What the table of permissionsPage allows a member reaches the server and is done, and what it refuses reaches no one else. Each is
+// What the table of permissionsPage allows a member reaches the server and is done, and an operation that it refuses reaches no other member. Each is
 // refused by the part that the table names, at a hub and behind a gate before other servers.
 func TestWhatMembersCanDo(t *testing.T) {
 	rows := documented(t)

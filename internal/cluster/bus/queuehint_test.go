@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// A lane of which nobody told anything is not asked, but from time to time.
+// A worker asks a lane without hints only from time to time.
 func TestLanesAreAskedThatMayHaveAJob(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := queueHints{news: make(chan struct{}, 1)}

@@ -225,7 +225,7 @@ func TestUnpackLimits(t *testing.T) {
 	}
 }
 
-// Whoever unpacks an archive can be stopped at each file, and within one.
+// Unpacking an archive can be cancelled at each file, and within one.
 func TestUnpackEndsWithItsContext(t *testing.T) {
 	var files []zipEntry
 	for i := range 10 {

@@ -98,7 +98,7 @@ func relativeTo(a, b string) cmp.Option {
 	return cmp.Comparer(func(x, y string) bool { return relative.Replace(x) == relative.Replace(y) })
 }
 
-// Whoever opens an archive can be stopped while it is read and while it is unpacked, and is not told of half a package.
+// Opening an archive can be cancelled while it is read and while it is unpacked, and does not return half a package.
 func TestOpeningEndsWithItsContext(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "nim")
 	writePackage(t, dir)

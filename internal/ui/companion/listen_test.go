@@ -19,7 +19,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// free gives a port that nobody has, though anybody may take it.
+// free returns a port on which no program listens; any program may take it.
 func free(t *testing.T) int {
 	t.Helper()
 	l, err := net.Listen("tcp4", "127.0.0.1:0")
@@ -42,7 +42,7 @@ type hearing struct {
 func hear(t *testing.T) *hearing {
 	t.Helper()
 	var l *Listener
-	for range 20 { // somebody may take the port in between
+	for range 20 { // another program may take the port in between
 		var err error
 		if l, err = Listen(free(t)); err == nil {
 			break
@@ -188,7 +188,7 @@ func TestContestIsHeardWhole(t *testing.T) {
 	}
 }
 
-// Whoever tries again and again is told of once.
+// A program that asks again and again is reported once.
 func TestRefusalsAreToldSeldom(t *testing.T) {
 	h := hear(t)
 	for range 20 {
@@ -200,7 +200,7 @@ func TestRefusalsAreToldSeldom(t *testing.T) {
 	}
 }
 
-// Whoever sends nothing keeps nobody from ending.
+// A program that connects and sends nothing does not keep the listener from ending.
 func TestSilentSender(t *testing.T) {
 	h := hear(t)
 	silent, err := net.Dial("tcp", fmt.Sprintf("127.0.0.1:%d", h.Port))
@@ -261,7 +261,7 @@ func TestPortIsTakenByEitherAddress(t *testing.T) {
 	}
 }
 
-// Nobody hears from elsewhere.
+// The listener refuses other machines.
 func TestOnlyThisMachine(t *testing.T) {
 	h := hear(t)
 	addresses, err := net.InterfaceAddrs()

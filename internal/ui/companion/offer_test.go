@@ -43,7 +43,7 @@ func TestFill(t *testing.T) {
 	}
 }
 
-// ask asks as cph-submit does, but for what change changes, until somebody answers.
+// ask asks as cph-submit does, but for what change changes, until a server answers.
 func ask(t *testing.T, port int, change func(r *http.Request)) (status int, body []byte) {
 	t.Helper()
 	for begun := time.Now(); time.Since(begun) < time.Minute; time.Sleep(10 * time.Millisecond) {

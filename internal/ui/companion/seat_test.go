@@ -45,7 +45,7 @@ func TestOneProcessHears(t *testing.T) {
 	} else {
 		defer seat.Leave()
 	}
-	// Whoever waits may give up; one who does not say who it is is told of too.
+	// A waiting process may give up. It is told of an owner that does not say who it is, too.
 	ctx, cancel := context.WithCancel(t.Context())
 	_, err = Take(ctx, dir, func(o Owner) {
 		if o != (Owner{}) {

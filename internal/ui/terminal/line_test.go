@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// typed has somebody type into a line.
+// typed types into a line as a user does.
 func typed(t *testing.T, l line, keys string) line {
 	t.Helper()
 	rest := []byte(keys)

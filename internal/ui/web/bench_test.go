@@ -76,7 +76,7 @@ func BenchmarkPages(b *testing.B) {
 	}
 }
 
-// nobody judges, so that nothing is compiled beside the pages.
+// nobody is an executor that judges nothing, so that no compiler runs beside the pages.
 func nobody(context.Context, *workspace.Workspace) (workspace.Executor, error) {
 	return nil, errors.New("nobody judges here")
 }

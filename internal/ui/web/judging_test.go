@@ -222,7 +222,7 @@ func TestManyStreams(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Cleanup(func() { answer.Body.Close() }) // and nobody reads it before
+		t.Cleanup(func() { answer.Body.Close() }) // and the test reads nothing of it before
 	}
 	var wait sync.WaitGroup
 	for range 200 {
@@ -280,7 +280,7 @@ func TestTwoServers(t *testing.T) {
 	}
 }
 
-// TestEnding holds that a server which ends while something is judged takes it down, and answers nobody any more.
+// TestEnding holds that a server which ends while something is judged takes it down, and answers no request any more.
 func TestEnding(t *testing.T) {
 	needsBash(t)
 	p := newPlace(t)

@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// Whoever follows reads from any place on and gets all of it, in order, also while it is added to.
+// A follower reads from any position on and gets all of the stream, in order, also while it grows.
 func TestStreamIsReplayed(t *testing.T) {
 	const messages, followers = 500, 200
 	stream := newStream()
@@ -43,7 +43,7 @@ func TestStreamIsReplayed(t *testing.T) {
 			}
 		})
 	}
-	// One that never reads anything keeps nobody from adding.
+	// A follower that never reads does not stop the writer.
 	_, _, _ = stream.after(0)
 	for i := range messages {
 		stream.add("test", fmt.Append(nil, i))
@@ -90,7 +90,7 @@ func TestOnlyTheNewestStreamsAreKept(t *testing.T) {
 	}
 }
 
-// TestStalledReaders holds that browsers which open a long stream and read nothing of it take little memory, slow nobody, and are let
+// TestStalledReaders holds that browsers which open a long stream and read nothing of it take little memory, slow no other browser, and are let
 // go after a while.
 func TestStalledReaders(t *testing.T) {
 	const stalled, message = 50, 100 << 10
@@ -129,7 +129,7 @@ func TestStalledReaders(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 	close(ready)
-	s.judging.wait() // adding goes on whoever does not read
+	s.judging.wait() // the writer goes on without readers
 	before := live()
 	answer, err := http.Get(server.URL + path)
 	if err != nil {
