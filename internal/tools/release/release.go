@@ -108,6 +108,9 @@ func pack(ctx context.Context, source checkout, p platform, common []file, dir, 
 	return name, sum.Sum(nil), archive.Close()
 }
 
+// copied are the files and directories of the commit that each archive contains: the README and all that it links to.
+var copied = []string{"README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "docs"}
+
 // commonFiles returns the files that are the same on all platforms.
 func commonFiles(ctx context.Context, source checkout, program build) ([]file, error) {
 	var files []file
@@ -126,7 +129,7 @@ func commonFiles(ctx context.Context, source checkout, program build) ([]file, e
 		}
 		files = append(files, file{name: printed.name, content: content})
 	}
-	for _, name := range []string{"README.md", "LICENSE", "docs"} {
+	for _, name := range copied {
 		err := filepath.WalkDir(filepath.Join(source.dir, name), func(path string, entry fs.DirEntry, err error) error {
 			if err != nil || entry.IsDir() {
 				return err

@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -52,6 +53,12 @@ func main() {
 Read me.
 -- LICENSE --
 Free.
+-- CHANGELOG.md --
+Changed.
+-- CONTRIBUTING.md --
+Contribute.
+-- SECURITY.md --
+Secure.
 -- docs/design.md --
 Designed.
 -- part/go.mod --
@@ -178,6 +185,9 @@ func TestArchives(t *testing.T) {
 			"completions/grundy.fish":           "it says completion fish\n",
 			"README.md":                         "Read me.\n",
 			"LICENSE":                           "Free.\n",
+			"CHANGELOG.md":                      "Changed.\n",
+			"CONTRIBUTING.md":                   "Contribute.\n",
+			"SECURITY.md":                       "Secure.\n",
 			"docs/design.md":                    "Designed.\n",
 			"licences/example.org/part/COPYING": "Copy it.\n",
 		}
@@ -307,5 +317,22 @@ func TestRefused(t *testing.T) {
 				t.Errorf("%d files were left", len(entries))
 			}
 		})
+	}
+}
+
+// TestLinksOfTheReadme holds that an archive contains every file that the README links to.
+func TestLinksOfTheReadme(t *testing.T) {
+	readme, err := os.ReadFile("../../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	links := regexp.MustCompile(`\]\(([A-Za-z][^):#]*)[)#]`).FindAllStringSubmatch(string(readme), -1)
+	if len(links) < 20 {
+		t.Fatalf("found %d links: there are more", len(links))
+	}
+	for _, link := range links {
+		if top, _, _ := strings.Cut(link[1], "/"); !slices.Contains(copied, top) {
+			t.Errorf("no archive contains %s", link[1])
+		}
 	}
 }
