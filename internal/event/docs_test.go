@@ -13,7 +13,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// parts are the objects within events by their heading in docs/events.md.
+// parts are the objects within events by their names in docs/events.md.
 var parts = map[string]any{
 	"leniency": checker.Leniency{}, "difference": checker.Difference{}, "row": checker.Row{}, "side": checker.Side{}, "span": checker.Span{}, "exchange": event.Exchange{},
 	"fault": problem.Diagnostic{}, "result": event.Cell{}, "timing": problem.Timing{}, "case": event.CaseCatches{}, "used": event.Usage{},
@@ -23,8 +23,8 @@ var parts = map[string]any{
 	"point": event.GrowthPoint{}, "row of a set": event.SetRow{},
 }
 
-// docs/events.md has a table for each event and for each object within one, with exactly the fields that are written, in
-// their order, with their types. The field event, which each event begins with, is in none of them.
+// docs/events.md has rows for each event and for each object within one, with exactly the fields that are written, in
+// their order, with their types. The field event, which each event begins with, has no row.
 func TestEveryFieldIsDocumented(t *testing.T) {
 	documented, _, included := documentedFields(t)
 	written := map[string][]string{}
@@ -52,9 +52,11 @@ func TestEveryFieldIsDocumented(t *testing.T) {
 }
 
 var (
+	// titleRow begins the rows of an event, or of an object within events, whose fields follow.
+	titleRow = regexp.MustCompile(`^\| \*\*([a-z_ -]+)\*\* \| (?:event|object) \| ([^|]+) \|$`)
 	fieldRow = regexp.MustCompile("^\\| `([a-z_]+)` \\| ([a-z ,]+) \\| ([^|]+) \\|$")
 	// inclusion begins the text of an object that has all fields of another one, too.
-	inclusion = regexp.MustCompile(`^The fields of \[([a-z ]+)\]`)
+	inclusion = regexp.MustCompile("^The fields of `([a-z ]+)`")
 )
 
 // documentedFields are the names and types of the fields by their heading, what they mean by heading and name, and which heading includes
@@ -67,17 +69,19 @@ func documentedFields(t *testing.T) (fields map[string][]string, meanings, inclu
 		t.Fatal(err)
 	}
 	fields, meanings, included = map[string][]string{}, map[string]string{}, map[string]string{}
+	_, tables, _ := strings.Cut(string(text), "\n# Every command\n")
 	heading := ""
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(tables) {
 		line = strings.TrimSuffix(line, "\n")
-		if strings.HasPrefix(line, "#") {
-			heading = strings.TrimLeft(line, "# ")
-		} else if match := inclusion.FindStringSubmatch(line); match != nil {
-			included[heading] = match[1]
+		if match := titleRow.FindStringSubmatch(line); match != nil {
+			heading = match[1]
+			if inner := inclusion.FindStringSubmatch(match[2]); inner != nil {
+				included[heading] = inner[1]
+			}
 		} else if match := fieldRow.FindStringSubmatch(line); match != nil {
 			fields[heading] = append(fields[heading], match[1]+" "+match[2])
 			meanings[heading+" "+match[1]] = match[3]
-		} else if strings.HasPrefix(line, "| `") {
+		} else if strings.HasPrefix(line, "| `") || strings.HasPrefix(line, "| **") {
 			t.Errorf("%s: the row has not the form of the others: %s", path, line)
 		}
 	}
