@@ -86,7 +86,7 @@ func solve(t *testing.T, recorder *history.Recorder, key string) {
 		event.Plan{Problem: "double", Submission: "a.sh", Tests: 1},
 		event.Test{Submission: "a.sh", Test: "secret/1", Index: 1, Verdict: verdict.AC},
 		event.Done{Problem: "double", Submission: "a.sh", Language: "bash", Verdict: verdict.AC, Tests: 1, Passed: 1},
-		event.Attempt{Submission: "a.sh", Path: "/home/a.sh", Problem: key, Cases: event.AllCases, Own: true},
+		event.Attempt{Submission: "a.sh", Path: "/home/a.sh", Problem: key, Cases: event.AllCases, ByUser: true},
 	} {
 		recorder.Event(e)
 	}
