@@ -134,7 +134,7 @@ func (ai *atCoderImport) secret() []atCoderCase {
 
 func (ai *atCoderImport) writeCase(name string, c atCoderCase) error {
 	if c.answer != "" {
-		return ai.addCase(name, c.input, c.answer, nil)
+		return ai.addCase(testCase{name: name, input: c.input, answer: c.answer})
 	}
 	if err := ai.copy(c.input, "data/"+name+".in"); err != nil {
 		return err

@@ -227,7 +227,7 @@ func (ci *cmsImport) tests() error {
 		if !ci.tree.has(answer) {
 			return fmt.Errorf("%s is missing; make the outputs first, with task-maker or cmsMake", answer)
 		}
-		if err := ci.addCase(fmt.Sprintf("%s/%0*d", folder, len(strconv.Itoa(number-1)), i), input, answer, settings); err != nil {
+		if err := ci.addCase(testCase{name: fmt.Sprintf("%s/%0*d", folder, len(strconv.Itoa(number-1)), i), input: input, answer: answer, settings: settings}); err != nil {
 			return err
 		}
 	}
@@ -280,7 +280,7 @@ func (ci *cmsImport) samples() error {
 		}
 		var m keys
 		set(&m, "args", ci.solutionArgs())
-		if err := ci.addCase("sample/"+ci.safeName(cmp.Or(parts[2], "0")), name, answer, m); err != nil {
+		if err := ci.addCase(testCase{name: "sample/" + ci.safeName(cmp.Or(parts[2], "0")), input: name, answer: answer, settings: m}); err != nil {
 			return err
 		}
 	}
@@ -338,30 +338,10 @@ func (ci *cmsImport) program(path string) string {
 // judge makes the output validator from a program that a script calls.
 func (ci *cmsImport) judge(source, name, run string) error {
 	if !isCpp(source) {
-		return ci.binary("output_validator", source, name, run)
+		return ci.uncompiled("output_validator", source, name, run)
 	}
 	ci.tree.used[stem(source)] = true // the executable built from the source
 	return ci.wrap("output_validator", run, compiled{source, "gnu++17", name})
-}
-
-// binary imports a program without source: a script or an executable.
-func (ci *cmsImport) binary(folder, source, program, run string) error {
-	f := ci.tree.file(source)
-	f.runnable = true
-	if text, err := f.content(); err != nil || !strings.HasPrefix(string(text), "#!") {
-		switch path.Ext(source) {
-		case ".py":
-			run = strings.ReplaceAll(run, `"$here/`+program+`"`, `python3 "$here/`+program+`.py"`)
-			program += ".py"
-		case ".sh":
-		default:
-			ci.note(source, "it has no C++ source: it runs only on machines like the one that it was built on")
-		}
-	}
-	if err := ci.add(folder+"/"+program, f); err != nil {
-		return err
-	}
-	return ci.text(folder+"/run", run)
 }
 
 // cmsValidatorRun calls a validator of an Italian task with the input's file and the number of the
@@ -389,7 +369,7 @@ func (ci *cmsImport) validator() error {
 				ci.tree.used["gen/"+base] = true
 				return ci.wrap("input_validators/"+base, cmsValidatorRun, compiled{source, "gnu++17", "validator"})
 			}
-			return ci.binary("input_validators/"+base, source, "validator", cmsValidatorRun)
+			return ci.uncompiled("input_validators/"+base, source, "validator", cmsValidatorRun)
 		}
 	}
 	return nil

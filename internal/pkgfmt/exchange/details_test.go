@@ -1,12 +1,15 @@
 package exchange
 
 import (
+	"bufio"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -281,23 +284,45 @@ func TestTestlib(t *testing.T) {
 	}
 }
 
-// TestCarriageReturns: validators reject them, statements lose them.
+// TestCarriageReturns imports tests and a statement whose lines end in CRLF: the package has LF.
 func TestCarriageReturns(t *testing.T) {
 	files := polygonFiles(`<test/><test/>`, "", 2)
+	files["tests/01.a"] = "a\rb\r\nc\r\n"
 	files["tests/01"], files["statement-sections/english/legend.tex"] = "1\r\n", "one\r\ntwo\r\n"
 	files["problem.xml"] = strings.Replace(files["problem.xml"], "<judging>", `<statements><statement language="english"/></statements><judging>`, 1)
 	made, err := Import(t.Context(), folder(t, files), Options{})
 	if got := content(t, written(t, made, err), "statement/problem.en.tex"); got != "\\problemname{}\n\none\ntwo\n" {
 		t.Errorf("the statement is %q", got)
 	}
-	if !hasNote(made, "tests/01: lines end in CRLF") {
+	if !hasNote(made, "tests/01: lines end in CRLF, here and in 1 other files") {
 		t.Errorf("no note of CRLF among %v", made.Notes)
 	}
-	files["tests/01"], files["tests/02"] = "1\n", "2\r\n"
-	if made, err = Import(t.Context(), folder(t, files), Options{}); err != nil || hasNote(made, "CRLF") {
-		t.Errorf("%v, notes %v", err, made.Notes)
+	made, err = Import(t.Context(), folder(t, files), Options{})
+	dir := written(t, made, err)
+	for name, want := range map[string]string{"01.in": "1\n", "01.ans": "a\rb\nc\n", "02.in": "1\n"} {
+		if got := content(t, dir, "data/secret/"+name); got != want {
+			t.Errorf("%s is %q, want %q", name, got, want)
+		}
 	}
-	made.Close()
+}
+
+// TestLineFeeds reads through buffers that end between the two characters.
+func TestLineFeeds(t *testing.T) {
+	for _, size := range []int{1, 2, 16, 17, 100} {
+		text := strings.Repeat("ab\r\r\nc\n\r\n\r", 20)
+		r := &lineFeeds{io.NopCloser(nil), bufio.NewReaderSize(iotest.HalfReader(strings.NewReader(text)), 16)}
+		var got []byte
+		for buffer := make([]byte, size); ; {
+			n, err := r.Read(buffer)
+			got = append(got, buffer[:n]...)
+			if err != nil {
+				break
+			}
+		}
+		if want := strings.ReplaceAll(text, "\r\n", "\n"); string(got) != want {
+			t.Errorf("%d bytes at a time: %q, want %q", size, got, want)
+		}
+	}
 }
 
 // TestGeneratedData exports data generated outside a package, and refuses if data is missing.

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io/fs"
+	"io"
 	"os"
 	"path"
 	"slices"
@@ -223,7 +223,7 @@ func (c *conversion) addGenerated() error {
 			if c.target == ICPC && !c.is2025() {
 				name = c.casePath(name)
 			}
-			if err := c.add(name, file{open: func() (fs.File, error) { return os.Open(place) }}); err != nil {
+			if err := c.add(name, file{open: func() (io.ReadCloser, error) { return os.Open(place) }}); err != nil {
 				return err
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"grundy/checker"
 	"grundy/internal/base/hint"
 	"grundy/internal/base/lazyregexp"
+	"grundy/internal/base/yamldoc"
 	"grundy/internal/pkgfmt/icpc"
 	"grundy/internal/pkgfmt/plain"
 	"grundy/internal/pkgfmt/problem"
@@ -197,8 +199,10 @@ type importer struct {
 	// languages are those of the statements, names the problem's names.
 	languages map[string]bool
 	names     map[string]string
-	// submissions are expectations of submissions beyond their directories.
+	// submissions are expectations of submissions beyond their directories, model the path of the one that makes answers.
 	submissions keys
+	model       string
+	rules       []yamldoc.Item // of the cases that the source lacks, by their names below data/
 }
 
 // noteRest notes all files that did not become part of the package.
@@ -228,20 +232,12 @@ func (im *importer) safeName(name string) string {
 	return safe
 }
 
-// addCase adds a test case under a name below data/, with its settings.
-func (im *importer) addCase(name, input, answer string, settings keys) error {
-	if err := im.copy(input, "data/"+name+".in"); err != nil {
-		return err
-	}
-	if err := im.copy(answer, "data/"+name+".ans"); err != nil {
-		return err
-	}
-	return im.yaml("data/"+name+".yaml", settings)
-}
-
 // finish writes the collected settings.
 func (im *importer) finish(metadata keys) error {
 	if err := im.yaml("problem.yaml", metadata); err != nil {
+		return err
+	}
+	if err := im.writeRules(); err != nil {
 		return err
 	}
 	for _, part := range []struct{ folder, text string }{
@@ -269,9 +265,24 @@ func (im *importer) hasBelow(folder string) bool {
 func (im *importer) head(kind []string, fallback string, uuid ...string) keys {
 	m := keys{{Key: "problem_format_version", Value: formatVersion}}
 	set(&m, "type", kind)
-	set(&m, "name", namesFor(im.languages, im.names, fallback))
+	set(&m, "name", im.name(fallback))
 	set(&m, "uuid", uuidOf(uuid...))
 	return m
+}
+
+// name is the name in the languages of the statements. Without a statement, it is the English name or the first other
+// one.
+func (im *importer) name(fallback string) any {
+	languages := im.languages
+	if known := slices.Sorted(maps.Keys(im.names)); len(languages) == 0 && len(known) > 0 && im.names["en"] == "" {
+		languages = map[string]bool{known[0]: true}
+	}
+	for _, code := range slices.Sorted(maps.Keys(im.names)) {
+		if !languages[code] && (code != "en" || len(languages) > 0) {
+			im.note("", "the name %q (%s) has no place: there is no statement in that language", im.names[code], code)
+		}
+	}
+	return namesFor(languages, im.names, fallback)
 }
 
 // plain imports inputs with answers beside them.
@@ -300,7 +311,7 @@ func (im *importer) plain(dir string) error {
 		if err != nil {
 			return err
 		}
-		if err := im.addCase(path.Dir(tc.Name)+"/"+im.safeName(path.Base(tc.Name)), input, answer, nil); err != nil {
+		if err := im.addCase(testCase{name: path.Dir(tc.Name) + "/" + im.safeName(path.Base(tc.Name)), input: input, answer: answer}); err != nil {
 			return err
 		}
 	}

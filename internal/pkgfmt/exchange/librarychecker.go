@@ -220,39 +220,22 @@ func (li *libraryImport) tests() error {
 		input, answer := files(t)
 		made = made && li.tree.has(input) && li.tree.has(answer)
 	}
-	var sample, secret keys
 	for _, t := range tests {
+		name := t.folder() + "/" + t.name
 		switch input, answer := files(t); {
 		case made:
 			li.tree.used[t.source] = true
-			err = li.addCase(t.folder()+"/"+t.name, input, answer, nil)
+			err = li.addCase(testCase{name: name, input: input, answer: answer})
 		case t.isFile():
-			err = li.copy(t.source, "generators/"+t.name+".in")
+			err = li.addCase(testCase{name: name, input: t.source})
+		default:
+			err = li.addCase(testCase{name: name, command: fmt.Sprintf("%s %d", stem(li.safeName(path.Base(t.source))), t.number)})
 		}
 		if err != nil {
 			return err
 		}
-		rule := any(fmt.Sprintf("%s %d", stem(li.safeName(path.Base(t.source))), t.number))
-		if t.isFile() {
-			rule = keys{{Key: "copy", Value: t.name}}
-		}
-		into := &secret
-		if t.folder() == "sample" {
-			into = &sample
-		}
-		set(into, t.name, rule)
 	}
-	if made {
-		return nil
-	}
-	li.note("info.toml", "the test cases are not made yet: grundy generate makes them in the package")
-	return li.yaml("generators/generators.yaml", keys{
-		{Key: "solution", Value: "/submissions/accepted/" + correctSolution},
-		{Key: "data", Value: keys{
-			{Key: "sample", Value: keys{{Key: "data", Value: sample}}},
-			{Key: "secret", Value: keys{{Key: "data", Value: secret}}},
-		}},
-	})
+	return nil
 }
 
 // correctSolution makes the answers.
@@ -264,7 +247,7 @@ func (li *libraryImport) solutions() error {
 	if err != nil {
 		return err
 	}
-	set(&li.submissions, name, keys{{Key: "model_solution", Value: true}})
+	li.setModel(name)
 	for _, s := range li.about.Solutions {
 		source, take := "sol/"+s.Name, li.submission
 		if s.Function && !li.tree.has(libraryGrader) {

@@ -25,6 +25,8 @@ type Package struct {
 	ID string
 	// Notes list what has no place in the package's format.
 	Notes []Note
+	// Unmade is the number of test cases that the package has rules for, but no files.
+	Unmade int
 
 	files map[string]file
 	tree  *tree
@@ -50,7 +52,7 @@ func (n Note) String() string {
 // file is the content of a file: data, or the result of open if it is set.
 type file struct {
 	data     []byte
-	open     func() (fs.File, error)
+	open     func() (io.ReadCloser, error)
 	runnable bool
 }
 

@@ -15,15 +15,18 @@ import (
 // polygonImport is one import of a Polygon package.
 type polygonImport struct {
 	*importer
-	about   *polygonProblem
-	scoring bool
-	shares  shares                       // of all groups
-	samples map[[sha256.Size]byte]string // names of samples by their input
+	about      *polygonProblem
+	scoring    bool
+	shares     shares                       // of all groups
+	samples    map[[sha256.Size]byte]string // names of samples by their input
+	examples   map[int]example
+	groupNames map[[2]string]string // below data/, by testset and group
+	made       map[string]string    // names of imported generators by their sources
 	// Validators get what they ask for as arguments.
 	asksForGroup, asksForTestset bool
 }
 
-// polygon imports a package that Polygon built, including the tests.
+// polygon imports a package that Polygon built, with its tests or the programs that make them.
 func (im *importer) polygon() error {
 	text, err := im.tree.read("problem.xml")
 	if err != nil {
@@ -36,11 +39,11 @@ func (im *importer) polygon() error {
 	if about.ShortName != "" {
 		im.ID = packageID(about.ShortName)
 	}
-	pi := &polygonImport{importer: im, about: about, samples: map[[sha256.Size]byte]string{}}
+	pi := &polygonImport{importer: im, about: about, samples: map[[sha256.Size]byte]string{}, groupNames: map[[2]string]string{}, made: map[string]string{}}
 	im.findHeaders("files", ".", "solutions")
 	pi.scoring = slices.ContainsFunc(about.Judging.Testsets, polygonTestset.hasPoints)
 	for _, step := range []func() error{
-		pi.statements, pi.validators, pi.tests, pi.judge, pi.solutions, pi.generators, pi.checkerTests, pi.metadata,
+		pi.lineEnds, pi.statements, pi.validators, pi.tests, pi.judge, pi.solutionResources, pi.solutions, pi.generators, pi.checkerTests, pi.metadata,
 	} {
 		if err := step(); err != nil {
 			return err
@@ -230,15 +233,48 @@ func (pi *polygonImport) solutions() error {
 		var more keys
 		if s.Tag == "main" {
 			set(&more, "model_solution", true)
+			pi.model = "/submissions/" + name
 		}
 		if strings.HasPrefix(s.Source.Type, "python.2") || s.Source.Type == "python.pypy2" {
 			set(&more, "language", "python2")
 		}
 		set(&more, "permitted", tag.permitted)
 		set(&more, "required", tag.required)
-		set(&pi.submissions, name, more)
+		set(&pi.submissions, name, append(more, pi.extraTags(s)...))
 	}
 	return nil
+}
+
+// tagVerdicts are the verdicts that a tag demands of a testset or a group.
+var tagVerdicts = map[string]struct{ permitted, required []string }{
+	"accepted":                        {permitted: []string{"AC"}},
+	"main":                            {permitted: []string{"AC"}},
+	"wrong-answer":                    {[]string{"AC", "WA"}, []string{"WA"}},
+	"presentation-error":              {[]string{"AC", "WA"}, []string{"WA"}},
+	"time-limit-exceeded":             {[]string{"AC", "TLE"}, []string{"TLE"}},
+	"memory-limit-exceeded":           {[]string{"AC", "RTE"}, []string{"RTE"}},
+	"time-limit-exceeded-or-accepted": {permitted: []string{"AC", "TLE"}},
+	"time-limit-exceeded-or-memory-limit-exceeded": {[]string{"AC", "TLE", "RTE"}, []string{"TLE", "RTE"}},
+	"rejected": {required: []string{"WA", "TLE", "RTE"}},
+	"failed":   {required: []string{"WA", "TLE", "RTE"}},
+}
+
+// extraTags returns what is expected of a solution on single groups.
+func (pi *polygonImport) extraTags(s polygonSolution) keys {
+	var all keys
+	for _, extra := range s.ExtraTags {
+		group, found := pi.groupOf(extra.Testset, extra.Group)
+		verdicts, known := tagVerdicts[extra.Tag]
+		if !found || !known || get(all, group) != nil {
+			pi.note(s.Source.Path, "the extra tag %s has no place: testset %q, group %q", extra.Tag, extra.Testset, extra.Group)
+			continue
+		}
+		var m keys
+		set(&m, "permitted", verdicts.permitted)
+		set(&m, "required", verdicts.required)
+		set(&all, group, m)
+	}
+	return all
 }
 
 // submission copies a solution, to its own directory if it includes headers of the package.
@@ -264,28 +300,6 @@ func (im *importer) submission(folder, source string) (name string, err error) {
 		to = "submissions/" + name + "/" + path.Base(to)
 	}
 	return name, im.add(to, file{data: im.flat(text)})
-}
-
-// generators imports the sources of the programs that made tests.
-func (pi *polygonImport) generators() error {
-	for _, executable := range pi.about.Executables {
-		source := executable.Source.Path
-		if source == "" || pi.tree.used[source] || !pi.tree.has(source) {
-			continue
-		}
-		name := pi.safeName(path.Base(source))
-		if isCpp(source) {
-			run := generatorScript
-			if err := pi.wrap("generators/"+stem(name), run, compiled{source, standard(executable.Source.Type), "generator"}); err != nil {
-				return err
-			}
-			continue
-		}
-		if err := pi.copy(source, "generators/"+name); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func stem(name string) string { return strings.TrimSuffix(name, path.Ext(name)) }

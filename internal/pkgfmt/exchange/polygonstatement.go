@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"bytes"
+	"cmp"
 	"path"
 	"strings"
 )
@@ -56,8 +57,24 @@ func (pi *polygonImport) languageCode(language string) string {
 
 func (pi *polygonImport) statement(language, code string) error {
 	folder := "statement-sections/" + language
+	part := func(file string) (string, error) {
+		if !pi.tree.has(folder + "/" + file) {
+			return "", nil
+		}
+		text, err := pi.tree.read(folder + "/" + file)
+		return string(text), err
+	}
 	if !pi.tree.has(folder + "/legend.tex") {
-		return pi.pdfStatement(language, code)
+		rendered, err := pi.renderedStatement(language)
+		if err != nil {
+			return err
+		}
+		if rendered == nil {
+			return pi.pdfStatement(language, code)
+		}
+		folder = rendered.folder
+		pi.names[code] = cmp.Or(pi.names[code], rendered.name)
+		part = func(file string) (string, error) { return rendered.sections[file], nil }
 	}
 	resources, err := pi.resources(folder, "statement", code)
 	if err != nil {
@@ -65,15 +82,11 @@ func (pi *polygonImport) statement(language, code string) error {
 	}
 	text := "\\problemname{" + pi.names[code] + "}\n"
 	for _, section := range sections {
-		name := folder + "/" + section.file
-		if !pi.tree.has(name) {
-			continue
-		}
-		part, err := pi.tree.read(name)
+		body, err := part(section.file)
 		if err != nil {
 			return err
 		}
-		body := strings.TrimSpace(strings.ReplaceAll(string(part), "\r\n", "\n"))
+		body = strings.TrimSpace(strings.ReplaceAll(body, "\r\n", "\n"))
 		if body == "" {
 			continue
 		}
@@ -83,6 +96,9 @@ func (pi *polygonImport) statement(language, code string) error {
 		text += "\n" + body + "\n"
 	}
 	pi.languages[code] = true
+	if err := pi.findExamples(folder, language); err != nil {
+		return err
+	}
 	pi.markRedundant(folder, language)
 	return pi.text("statement/problem."+code+".tex", resources.Replace(text))
 }
@@ -90,25 +106,32 @@ func (pi *polygonImport) statement(language, code string) error {
 // tutorial imports the explanation of the solution.
 func (pi *polygonImport) tutorial(language, code string) error {
 	folder := "statement-sections/" + language
-	from := folder + "/tutorial.tex"
-	if !pi.tree.has(from) {
-		return nil
-	}
-	text, err := pi.tree.read(from)
-	if err != nil {
+	var text string
+	if from := folder + "/tutorial.tex"; pi.tree.has(from) {
+		content, err := pi.tree.read(from)
+		if err != nil {
+			return err
+		}
+		text = string(content)
+	} else if rendered, err := pi.renderedStatement(language); err != nil {
 		return err
+	} else if rendered != nil {
+		folder, text = rendered.folder, rendered.sections["tutorial.tex"]
+	}
+	if strings.TrimSpace(text) == "" {
+		return nil
 	}
 	resources, err := pi.resources(folder, "solution", code)
 	if err != nil {
 		return err
 	}
-	return pi.text("solution/solution."+code+".tex", resources.Replace(string(text)))
+	return pi.text("solution/solution."+code+".tex", resources.Replace(ended(text)))
 }
 
 // isSection reports whether a file of a statement is a section rather than a resource.
 func isSection(name string) bool {
 	base := path.Base(name)
-	return path.Ext(base) == ".tex" || strings.HasPrefix(base, "example.")
+	return path.Ext(base) == ".tex" || strings.HasPrefix(base, "example.") || base == propertiesFile || path.Ext(base) == ".pdf"
 }
 
 // resources copies the resources of a language's sections, mostly pictures, to a directory. The replacer renames
@@ -166,6 +189,6 @@ func (pi *polygonImport) pdfStatement(language, code string) error {
 			return pi.copy(s.Path, "statement/problem."+code+".pdf")
 		}
 	}
-	pi.note("problem.xml", "the statement in %s has neither sections nor a PDF; it is left out", language)
+	pi.note("problem.xml", "the statement in %s has neither a source nor a PDF; it is left out", language)
 	return nil
 }

@@ -1,10 +1,8 @@
 package exchange
 
 import (
-	"bytes"
 	"cmp"
 	"crypto/sha256"
-	"errors"
 	"path"
 	"slices"
 	"strings"
@@ -13,11 +11,13 @@ import (
 	"grundy/internal/base/yamldoc"
 )
 
-// polygonCase is a test whose files exist.
+// polygonCase is a test with the files that the package has of it.
 type polygonCase struct {
 	polygonTest
 	number        int
-	input, answer string
+	name          string
+	input, answer string // "" for one that is missing
+	command       string // of generators.yaml, for a missing input
 	points        float64
 }
 
@@ -29,14 +29,20 @@ func (pi *polygonImport) tests() error {
 	}
 	total := 0
 	for _, ts := range testsets {
-		cases := pi.present(ts)
+		cases, err := pi.cases(ts)
+		if err != nil {
+			return err
+		}
 		total += len(cases)
 		if err := pi.testset(ts, cases, len(testsets) > 1); err != nil {
 			return err
 		}
 	}
 	if total == 0 {
-		return errors.New("the files of the tests are missing; run doall.sh of the package, or take Polygon's full package")
+		return hint.Errorf("take Polygon's full package", "the files of the tests are missing, and so are the programs that make them")
+	}
+	if len(pi.rules) > 0 && pi.about.Interactor != nil {
+		pi.note("problem.xml", "the answers of tests that are made here are empty: the problem is interactive")
 	}
 	if !pi.scoring {
 		return nil
@@ -44,28 +50,31 @@ func (pi *polygonImport) tests() error {
 	return pi.whole()
 }
 
-// present returns the tests of a set whose files exist, and notes the others.
-func (pi *polygonImport) present(ts polygonTestset) []polygonCase {
+// cases returns the tests of a set that the package has or can make, and notes the others.
+func (pi *polygonImport) cases(ts polygonTestset) ([]polygonCase, error) {
 	var cases []polygonCase
 	manual, generated := 0, 0
 	for i, test := range ts.Tests {
 		c := polygonCase{
-			polygonTest: test, number: i + 1, input: at(ts.Input, i+1), answer: at(ts.Answer, i+1), points: points(test.Points),
+			polygonTest: test, number: i + 1, name: stem(path.Base(at(ts.Input, i+1))), input: at(ts.Input, i+1), answer: at(ts.Answer, i+1), points: points(test.Points),
 		}
-		missing := ""
-		switch {
-		case !pi.tree.has(c.input):
-			missing = c.input
-		case !pi.tree.has(c.answer):
-			missing = c.answer
-		}
-		if missing != "" {
-			made := ""
-			if test.Command != "" {
-				made = " (made by: " + test.Command + ")"
+		if !pi.tree.has(c.answer) {
+			if !pi.canAnswer() {
+				pi.note(c.answer, "missing, so test %d of %s is left out: there is no main solution that could make it", i+1, ts.Name)
+				continue
 			}
-			pi.note(missing, "missing, so test %d of %s is left out%s; doall.sh of the package makes it", i+1, ts.Name, made)
-			continue
+			c.answer = ""
+		}
+		if !pi.tree.has(c.input) {
+			command, err := pi.command(ts, c)
+			if err != nil {
+				return nil, err
+			}
+			if command == "" {
+				pi.note(c.input, "missing, so test %d of %s is left out: the package has no program that makes it%s", i+1, ts.Name, madeBy(test))
+				continue
+			}
+			c.input, c.command = "", command
 		}
 		if test.Command != "" {
 			generated++
@@ -79,18 +88,22 @@ func (pi *polygonImport) present(ts polygonTestset) []polygonCase {
 		commands = ", whose commands are the descriptions of the cases"
 	}
 	pi.note("problem.xml", "testset %s: %d tests written by hand, %d generated%s", ts.Name, manual, generated, commands)
-	pi.noteCarriageReturns(cases)
-	return cases
+	return cases, nil
 }
 
-// noteCarriageReturns checks the first input of a set: testlib's validators reject CRLF.
-func (pi *polygonImport) noteCarriageReturns(cases []polygonCase) {
-	if len(cases) == 0 {
-		return
+func madeBy(test polygonTest) string {
+	if test.Command == "" {
+		return ""
 	}
-	if text, err := pi.tree.root.ReadFile(cases[0].input); err == nil && bytes.Contains(text, []byte("\r\n")) {
-		pi.note(cases[0].input, "lines end in CRLF, which validators refuse on Linux; take Polygon's package for Linux")
-	}
+	return " (made by: " + test.Command + ")"
+}
+
+// canAnswer reports whether missing answers can be made: by the main solution, or as empty ones of an interactive
+// problem.
+func (pi *polygonImport) canAnswer() bool {
+	return pi.about.Interactor != nil || slices.ContainsFunc(pi.about.Solutions, func(s polygonSolution) bool {
+		return s.Tag == "main" && pi.tree.has(s.Source.Path)
+	})
 }
 
 // group is a test group to write.
@@ -120,10 +133,11 @@ func (pi *polygonImport) testset(ts polygonTestset, cases []polygonCase, several
 		}
 	}
 	groups := pi.groups(ts, secret, prefix)
+	pi.nameGroups(ts, groups, prefix)
 	for _, g := range groups {
 		folder := strings.TrimSuffix("secret/"+g.name, "/")
 		for _, c := range g.cases {
-			if err := pi.addCase(folder+"/"+pi.caseName(c), c.input, c.answer, notes(c)); err != nil {
+			if err := pi.addCase(testCase{name: folder + "/" + pi.caseName(c), input: c.input, answer: c.answer, command: c.command, settings: notes(c)}); err != nil {
 				return err
 			}
 		}
@@ -134,8 +148,41 @@ func (pi *polygonImport) testset(ts polygonTestset, cases []polygonCase, several
 	return nil
 }
 
+// nameGroups remembers the directories of a set and its groups.
+func (pi *polygonImport) nameGroups(ts polygonTestset, groups []group, prefix string) {
+	for _, g := range groups {
+		folder := strings.TrimSuffix("secret/"+g.name, "/")
+		for _, c := range g.cases {
+			key := [2]string{ts.Name, c.Group}
+			if other, taken := pi.groupNames[key]; taken && other != folder {
+				folder = "" // its tests are in several directories
+			}
+			pi.groupNames[key] = folder
+		}
+	}
+	for _, about := range ts.Groups {
+		if pi.onlySamples(ts, about.Name) {
+			pi.groupNames[[2]string{ts.Name, about.Name}] = "sample"
+		}
+	}
+	if prefix == "" {
+		pi.groupNames[[2]string{ts.Name, ""}] = "secret"
+	}
+}
+
+// groupOf returns the directory below data/ with the tests of a group, or of a whole set. Without the name of a set, the
+// first that has the group counts.
+func (pi *polygonImport) groupOf(testset, name string) (string, bool) {
+	for _, ts := range pi.about.Judging.Testsets {
+		if folder := pi.groupNames[[2]string{ts.Name, name}]; folder != "" && (testset == "" || testset == ts.Name) {
+			return folder, true
+		}
+	}
+	return "", false
+}
+
 func (pi *polygonImport) caseName(c polygonCase) string {
-	return pi.safeName(stem(path.Base(c.input)))
+	return pi.safeName(c.name)
 }
 
 // notes says where a test comes from.
@@ -163,13 +210,16 @@ func (pi *polygonImport) validatorArgs(ts polygonTestset, group string) []string
 
 // sample adds a sample, only once if several sets have it.
 func (pi *polygonImport) sample(ts polygonTestset, prefix string, c polygonCase) error {
-	text, err := pi.tree.read(c.input)
-	if err != nil {
-		return err
+	content := []byte(c.command)
+	if c.input != "" {
+		var err error
+		if content, err = pi.tree.read(c.input); err != nil {
+			return err
+		}
 	}
-	sum := sha256.Sum256(text)
+	sum := sha256.Sum256(content)
 	if earlier, found := pi.samples[sum]; found {
-		pi.note(c.input, "is the sample %s already", earlier)
+		pi.note(cmp.Or(c.input, c.command), "is the sample %s already", earlier)
 		pi.tree.used[c.answer] = true
 		return nil
 	}
@@ -177,7 +227,11 @@ func (pi *polygonImport) sample(ts polygonTestset, prefix string, c polygonCase)
 	pi.samples[sum] = name
 	m := notes(c)
 	set(&m, "input_validator_args", pi.validatorArgs(ts, c.Group))
-	return pi.addCase("sample/"+name, c.input, c.answer, m)
+	shown, err := pi.shown(ts, c, name)
+	if err != nil {
+		return err
+	}
+	return pi.addCase(testCase{name: "sample/" + name, input: c.input, answer: c.answer, command: c.command, settings: m, shown: shown})
 }
 
 // groups distributes the tests of a set to groups: its own, one for each set if there are several, and one for

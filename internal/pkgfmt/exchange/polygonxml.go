@@ -42,13 +42,21 @@ type polygonProblem struct {
 		Source  polygonFile     `xml:"source"`
 		Testset *polygonTestset `xml:"testset"`
 	} `xml:"assets>validators>validator"`
-	Solutions []struct {
-		Tag    string      `xml:"tag,attr"`
-		Source polygonFile `xml:"source"`
-	} `xml:"assets>solutions>solution"`
-	Tags []struct {
+	Solutions []polygonSolution `xml:"assets>solutions>solution"`
+	Tags      []struct {
 		Value string `xml:"value,attr"`
 	} `xml:"tags>tag"`
+}
+
+// polygonSolution is a solution; the extra tags say what is expected of it on a testset or a group.
+type polygonSolution struct {
+	Tag       string      `xml:"tag,attr"`
+	Source    polygonFile `xml:"source"`
+	ExtraTags []struct {
+		Testset string `xml:"testset,attr"`
+		Group   string `xml:"group,attr"`
+		Tag     string `xml:"tag,attr"`
+	} `xml:"extra-tags>extra-tag"`
 }
 
 type polygonStatement struct {
@@ -57,10 +65,19 @@ type polygonStatement struct {
 	Type     string `xml:"type,attr"`
 }
 
-// polygonFile is a source or a resource.
+// polygonFile is a source or a resource. A resource may say which programs are built or run with it: languages, as
+// masks, and the roles and stages.
 type polygonFile struct {
-	Path string `xml:"path,attr"`
-	Type string `xml:"type,attr"`
+	Path     string         `xml:"path,attr"`
+	Type     string         `xml:"type,attr"`
+	ForTypes string         `xml:"for-types,attr"`
+	ForType  string         `xml:"for-type,attr"`
+	Assets   []polygonAsset `xml:"assets>asset"`
+}
+
+// polygonAsset is a role of programs, such as SOLUTION.
+type polygonAsset struct {
+	Name string `xml:"name,attr"`
 }
 
 // polygonTestset is a set of tests; those of checkers and validators have verdicts.
@@ -78,6 +95,7 @@ type polygonTestset struct {
 type polygonTest struct {
 	Method      string `xml:"method,attr"`
 	Command     string `xml:"cmd,attr"`
+	FromFile    string `xml:"from-file,attr"` // the file that the command writes
 	Description string `xml:"description,attr"`
 	Group       string `xml:"group,attr"`
 	Testset     string `xml:"testset,attr"` // of a validator's test

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
+	"io"
 	"maps"
 	"os"
 	"path"
@@ -117,7 +117,7 @@ func (c *conversion) build(ctx context.Context, compile Compiler, program string
 	if err := c.text(folder+"/build", portableBuild); err != nil {
 		return err
 	}
-	return c.add(folder+"/run", file{open: func() (fs.File, error) { return os.Open(made) }})
+	return c.add(folder+"/run", file{open: func() (io.ReadCloser, error) { return os.Open(made) }})
 }
 
 // folderOf is the directory for a program of one file. It has the name of the file if validators get arguments by

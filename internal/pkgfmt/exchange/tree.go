@@ -1,8 +1,11 @@
 package exchange
 
 import (
+	"bufio"
+	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -25,6 +28,7 @@ type tree struct {
 	root  *os.Root
 	files []string        // regular files, with slashes, in byte order
 	used  map[string]bool // files that became part of the package
+	crlf  map[string]bool // files whose line ends CRLF are read as LF
 	// ignored are leftovers of editors, systems and version control: hidden files and directories, and byte code.
 	ignored []string
 }
@@ -35,7 +39,7 @@ func openTree(ctx context.Context, dir string) (*tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &tree{root: root, used: map[string]bool{}}
+	t := &tree{root: root, used: map[string]bool{}, crlf: map[string]bool{}}
 	if err := t.list(ctx, ".", 0); err != nil {
 		_ = root.Close()
 		return nil, fmt.Errorf("read %q: %w", dir, err)
@@ -50,7 +54,7 @@ func openFolder(dir string) (*tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &tree{root: root, used: map[string]bool{}}
+	t := &tree{root: root, used: map[string]bool{}, crlf: map[string]bool{}}
 	entries, err := fs.ReadDir(root.FS(), ".")
 	if err != nil {
 		_ = root.Close()
@@ -162,6 +166,9 @@ func (t *tree) read(name string) ([]byte, error) {
 		return nil, causeOnly(name, err)
 	}
 	t.used[name] = true
+	if t.crlf[name] {
+		data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
+	}
 	return data, nil
 }
 
@@ -174,8 +181,15 @@ func causeOnly(name string, err error) error {
 func (t *tree) file(name string) file {
 	t.used[name] = true
 	info, err := t.root.Stat(name)
+	crlf := t.crlf[name]
 	return file{
-		open:     func() (fs.File, error) { return t.root.Open(name) },
+		open: func() (io.ReadCloser, error) {
+			f, err := t.root.Open(name)
+			if err != nil || !crlf {
+				return f, err
+			}
+			return &lineFeeds{f, bufio.NewReader(f)}, nil
+		},
 		runnable: err == nil && info.Mode()&0o100 != 0,
 	}
 }

@@ -115,6 +115,27 @@ func (im *importer) wrap(folder, run string, programs ...compiled) error {
 	return im.text(folder+"/run", run)
 }
 
+// uncompiled adds a program that is called as it is, a script or an executable, and the script that calls it as
+// "$here/PROGRAM".
+func (im *importer) uncompiled(folder, source, program, run string) error {
+	f := im.tree.file(source)
+	f.runnable = true
+	if text, err := f.content(); err != nil || !strings.HasPrefix(string(text), "#!") {
+		switch path.Ext(source) {
+		case ".py":
+			run = strings.ReplaceAll(run, `"$here/`+program+`"`, `python3 "$here/`+program+`.py"`)
+			program += ".py"
+		case ".sh":
+		default:
+			im.note(source, "it has no C++ source: it runs only on machines like the one that it was built on")
+		}
+	}
+	if err := im.add(folder+"/"+program, f); err != nil {
+		return err
+	}
+	return im.text(folder+"/run", run)
+}
+
 func isCpp(name string) bool {
 	return slices.Contains([]string{".cpp", ".cc", ".cxx", ".c++"}, strings.ToLower(path.Ext(name)))
 }

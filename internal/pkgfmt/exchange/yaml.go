@@ -90,7 +90,7 @@ func flagText(args []string) string {
 	quoted := make([]string, len(args))
 	for i, arg := range args {
 		quoted[i] = arg
-		if arg == "" || strings.ContainsAny(arg, " \t\n'\"\\$`") {
+		if arg == "" || strings.ContainsAny(arg, " \t\n'\"\\$`*?[]{}~#&|;<>()!") {
 			quoted[i] = "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
 		}
 	}

@@ -164,7 +164,7 @@ func flags(v yamldoc.Value) ([]string, bool) {
 		v.Want("text", "write the flags as one text")
 		return nil, false
 	}
-	words, err := splitWords(raw)
+	words, err := SplitWords(raw)
 	if err != nil {
 		v.Fault("close the quote, or put a backslash before it", "cannot split %q: %v", raw, err)
 		return nil, false

@@ -408,13 +408,13 @@ func TestSplitWords(t *testing.T) {
 		{`$HOME *`, []string{"$HOME", "*"}},
 	}
 	for _, test := range tests {
-		got, err := splitWords(test.flags)
+		got, err := SplitWords(test.flags)
 		if diff := cmp.Diff(test.want, got); err != nil || diff != "" {
 			t.Errorf("%q: error %v (-want +got):\n%s", test.flags, err, diff)
 		}
 	}
 	for _, flags := range []string{`'a`, `"a`, `a\`} {
-		if got, err := splitWords(flags); err == nil {
+		if got, err := SplitWords(flags); err == nil {
 			t.Errorf("%q: got %q, want an error", flags, got)
 		}
 	}

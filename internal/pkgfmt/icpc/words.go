@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// splitWords splits legacy flags into arguments as a POSIX shell would: white space separates, quotes and backslashes
+// SplitWords splits legacy flags into arguments as a POSIX shell would: white space separates, quotes and backslashes
 // protect. It expands nothing.
-func splitWords(flags string) ([]string, error) {
+func SplitWords(flags string) ([]string, error) {
 	words := []string{}
 	var word strings.Builder
 	inWord, quote := false, byte(0)

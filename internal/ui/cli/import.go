@@ -12,6 +12,7 @@ import (
 	"grundy/internal/base/hint"
 	"grundy/internal/pkgfmt/exchange"
 	"grundy/internal/pkgfmt/icpc"
+	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/config"
 	"grundy/internal/store/workspace"
 )
@@ -93,8 +94,13 @@ func importPackage(ctx context.Context, c *call) error {
 	}
 	c.notes(made)
 	_, faults := icpc.Load(dir)
-	workspace.Report(ctx, dir, faults.Fatal(true))
+	workspace.Report(ctx, dir, slices.DeleteFunc(faults.Fatal(true), func(d problem.Diagnostic) bool {
+		return made.Unmade > 0 && strings.HasPrefix(d.File, "data")
+	}))
 	c.made(dir)
+	if made.Unmade > 0 {
+		c.advise("make its test cases with: grundy generate %s", hint.Quote(dir))
+	}
 	c.advise("check it with: grundy verify %s", hint.Quote(dir))
 	return nil
 }
