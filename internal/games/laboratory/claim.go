@@ -67,8 +67,8 @@ func (l *Laboratory) claimHelp() string {
 	return fmt.Sprintf("such as %s when …", l.Classes[0].Name)
 }
 
-// About is the name of the class that the claim is about, "" if it predicts the answers themselves.
-func (c *Claim) About() string { return c.class.Name }
+// Class is the name of the class of positions that the claim is about, "" if it predicts the answers themselves.
+func (c *Claim) Class() string { return c.class.Name }
 
 // Predict evaluates the claim for a cell. The error is an *ExpressionError.
 func (c *Claim) Predict(cell Cell) (Prediction, error) {

@@ -379,7 +379,7 @@ func predict(grid *laboratory.Grid, text string) (claimed, error) {
 	if err != nil {
 		return claimed{}, err
 	}
-	told := claimed{About: claim.About()}
+	told := claimed{About: claim.Class()}
 	for _, cell := range cells {
 		p, err := claim.Predict(cell)
 		if err != nil {
