@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 
+	"grundy/internal/app/mutants"
 	"grundy/internal/author/edit"
 	"grundy/internal/author/generate"
+	"grundy/internal/author/mutate"
 	"grundy/internal/job"
 	"grundy/internal/judge/language"
 	"grundy/internal/pkgfmt/changeset"
@@ -46,6 +48,9 @@ func judging(err error) error {
 		data    *generate.FaultError
 		fault   *job.Fault
 		compile *job.CompileError
+		refused *mutate.NotAcceptedError
+		mutable *mutate.LanguageError
+		option  *mutants.OptionError
 		judge   *workspace.JudgeError
 	)
 	switch {
@@ -53,7 +58,8 @@ func judging(err error) error {
 		return &failedError{err}
 	case err == nil, errors.Is(err, context.Canceled),
 		errors.As(err, &source), errors.As(err, &program), errors.As(err, &faulty), errors.As(err, &unknown),
-		errors.As(err, &place), errors.As(err, &data), errors.As(err, &fault), errors.As(err, &compile), errors.As(err, &judge):
+		errors.As(err, &place), errors.As(err, &data), errors.As(err, &fault), errors.As(err, &compile), errors.As(err, &judge),
+		errors.As(err, &refused), errors.As(err, &mutable), errors.As(err, &option):
 		return err
 	}
 	return &workspace.JudgeError{Err: err}

@@ -1,9 +1,8 @@
 package cli
 
 import (
+	"cmp"
 	"context"
-	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,11 +12,11 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"grundy/internal/author/edit"
+	"grundy/internal/app/mutants"
 	"grundy/internal/author/mutate"
 	"grundy/internal/base/hint"
 	"grundy/internal/event"
-	"grundy/internal/job"
+	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/workspace"
 )
 
@@ -63,7 +62,7 @@ judge failed.`,
 				&cli.StringFlag{Name: "time", Usage: "stop after `TIME` per solution, such as 5m"},
 				&cli.StringFlag{Name: "survivors", DefaultText: "a directory in the cache", Usage: "write the sources of the survivors to `DIR`"},
 				switchFlag("kill", "search for an input that kills each survivor, and show it"),
-				&cli.StringFlag{Name: "kill-time", DefaultText: defaultHuntTime.String(), Usage: "with --kill, try generated inputs for `TIME` per survivor"},
+				&cli.StringFlag{Name: "kill-time", DefaultText: mutants.DefaultKillTime.String(), Usage: "with --kill, try generated inputs for `TIME` per survivor"},
 				switchFlag("add", "with --kill, add the killing inputs as test cases"),
 				switchFlag("fresh", "judge all mutants anew, ignoring results of earlier runs"),
 				formatFlag("mutate"),
@@ -99,30 +98,38 @@ func mutateSolutions(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	options.Jobs = client.Slots()
-	m := &mutating{call: c, workspace: w, client: client}
-	if m.hunting, err = huntTime(c); err != nil {
+	if options.Solutions, err = mutate.Find(ctx, w, c.String("problem"), c.words()); err != nil {
 		return err
 	}
-	solutions, err := mutate.Find(ctx, w, c.String("problem"), c.words())
-	if err != nil {
-		return err
-	}
+	options.Complete = func(ctx context.Context, p *problem.Problem) error { return c.complete(ctx, w, p, nil) }
+	options.KillCommand = func(solution mutate.Solution, kept string) string { return killCommand(w.Problems(), solution, kept) }
 	return c.streaming(event.Begin{}, func(out *stream) error {
-		exit := exitOK
-		for _, solution := range solutions {
-			code, err := m.run(ctx, solution, options, out)
-			if err != nil {
-				return err
-			}
-			exit = max(exit, code)
+		result, err := mutants.Run(ctx, w, client, options, out.Event)
+		if err != nil {
+			return judging(err)
 		}
-		return outcomeOf(exit)
+		return outcomeOf(exitOfMutants[result])
 	})
 }
 
-// mutateOptions reads the flags that choose mutants.
-func mutateOptions(c *call) (mutate.Options, error) {
+// exitOfMutants is the exit code of each result.
+var exitOfMutants = map[mutants.Result]int{
+	mutants.Killed: exitOK, mutants.Surviving: exitFailed, mutants.Unjudged: exitJudge, mutants.Interrupted: exitInterrupted,
+}
+
+// mutateOptions reads the flags.
+func mutateOptions(c *call) (mutants.Options, error) {
+	options := mutants.Options{Dir: c.String("survivors"), Add: c.Bool("add")}
+	var err error
+	if options.Choice, err = mutantFlags(c); err != nil {
+		return options, err
+	}
+	options.KillTime, err = killTime(c)
+	return options, err
+}
+
+// mutantFlags reads the flags that choose mutants.
+func mutantFlags(c *call) (mutate.Options, error) {
 	options := mutate.Options{Seed: 1, Again: c.Bool("fresh")}
 	var err error
 	if list := c.String("operators"); list != "" {
@@ -150,6 +157,20 @@ func mutateOptions(c *call) (mutate.Options, error) {
 	return options, err
 }
 
+// killTime is how long to search for an input that kills each survivor, 0 for not at all.
+func killTime(c *call) (time.Duration, error) {
+	if !c.Bool("kill") {
+		for _, flag := range []string{"kill-time", "add"} {
+			if c.IsSet(flag) {
+				return 0, hint.Errorf("grundy mutate PROBLEM --kill --"+flag+" …", "--%s works with --kill only", flag)
+			}
+		}
+		return 0, nil
+	}
+	limit, err := timeFlag(c, "kill-time")
+	return cmp.Or(limit, mutants.DefaultKillTime), err
+}
+
 // linesFlag reads "12", "12-", "-30" or "12-30".
 func linesFlag(text string) ([2]int, error) {
 	wrong := hint.Errorf("leave it out to change all lines", "--lines %q: want lines such as 12 or 12-30", text)
@@ -174,107 +195,17 @@ func linesFlag(text string) ([2]int, error) {
 	return lines, nil
 }
 
-// mutating is one run of the command.
-type mutating struct {
-	*call
-	workspace *workspace.Workspace
-	client    job.Client
-	// solution is the one whose mutants are judged.
-	solution mutate.Solution
-	// hunting is how long to hunt a survivor, 0 for not at all.
-	hunting time.Duration
-}
-
-// run judges the mutants of one solution and returns the exit code.
-func (m *mutating) run(ctx context.Context, solution mutate.Solution, options mutate.Options, out event.Sink) (int, error) {
-	m.solution = solution
-	if m.Bool("add") { // fails before minutes of work
-		if _, err := edit.Open(ctx, m.workspace, m.client, solution.Problem.Dir); err != nil {
-			return exitUsage, fmt.Errorf("--add: %w", err)
-		}
+// killCommand is the command that searches for a case which kills a kept survivor.
+func killCommand(library *workspace.Library, solution mutate.Solution, kept string) string {
+	named := shortPath(solution.Problem.Dir)
+	if id := solution.Problem.ID; library.Has(id) {
+		named = id
 	}
-	if err := m.complete(ctx, m.workspace, solution.Problem, nil); err != nil {
-		return exitJudge, err
-	}
-	folder, err := m.folder(solution)
-	if err != nil {
-		return exitJudge, err
-	}
-	var unkept error
-	var survivors []mutate.Mutant
-	options.Keep = func(survivor mutate.Mutant) string {
-		if unkept != nil {
-			return ""
-		}
-		var kept string
-		if kept, unkept = mutate.Keep(folder, survivor); unkept != nil {
-			return ""
-		}
-		survivors = append(survivors, survivor)
-		if m.hunting > 0 {
-			return ""
-		}
-		return m.hunt(kept)
-	}
-	summary, err := mutate.Run(ctx, m.client, solution, options, out.Event)
-	var (
-		refused  *mutate.NotAcceptedError
-		language *mutate.LanguageError
-	)
-	switch {
-	case summary.Interrupted:
-		return exitInterrupted, nil // the report says so
-	case errors.As(err, &refused):
-		return exitUsage, refused
-	case errors.As(err, &language):
-		return exitUsage, language
-	case err != nil:
-		return exitJudge, judging(err)
-	case unkept != nil:
-		return exitUsage, hint.Errorf("choose a directory with --survivors", "keep the survivors: %w", unkept)
-	case len(summary.Failures) > 0:
-		return exitJudge, nil
-	case len(summary.Survivors) > 0 && m.hunting > 0:
-		return m.kill(ctx, summary.Survivors, survivors, out)
-	case len(summary.Survivors) > 0:
-		return exitFailed, nil
-	}
-	return exitOK, nil
-}
-
-// folder is where the survivors of a solution are kept: the user's directory, or one in the cache, which is cleared
-// before each run.
-func (m *mutating) folder(solution mutate.Solution) (string, error) {
-	if dir := m.String("survivors"); dir != "" {
-		return dir, nil
-	}
-	dir, err := m.workspace.CacheDir()
-	if err != nil {
-		return "", &workspace.JudgeError{Err: err}
-	}
-	dir = filepath.Join(dir, "mutants", solution.Problem.ID, strings.ReplaceAll(filepath.ToSlash(solution.Name), "/", "-"))
-	if err := os.RemoveAll(dir); err != nil {
-		return "", &workspace.JudgeError{Err: fmt.Errorf("remove the survivors of the last run: %w", err)}
-	}
-	return dir, nil
-}
-
-// hunt is the command that searches for a case which kills a kept survivor.
-func (m *mutating) hunt(kept string) string {
-	words := []string{"grundy", "stress", hint.Quote(shortPath(kept)), "--problem", hint.Quote(m.named())}
-	words = append(words, "--against", hint.Quote(m.solution.Name))
-	if _, err := os.Stat(filepath.Join(m.solution.Problem.Dir, "generators", "generators.yaml")); err != nil {
+	words := []string{"grundy", "stress", hint.Quote(shortPath(kept)), "--problem", hint.Quote(named), "--against", hint.Quote(solution.Name)}
+	if _, err := os.Stat(filepath.Join(solution.Problem.Dir, "generators", "generators.yaml")); err != nil {
 		words = append(words, "--gen", "COMMAND")
 	}
 	return strings.Join(words, " ")
-}
-
-// named is how the user names the problem.
-func (m *mutating) named() string {
-	if id := m.solution.Problem.ID; m.workspace.Problems().Has(id) {
-		return id
-	}
-	return shortPath(m.solution.Problem.Dir)
 }
 
 // shortPath makes a path relative to the current directory if that is shorter to type.
