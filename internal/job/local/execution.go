@@ -10,7 +10,6 @@ import (
 	"sync"
 
 	"grundy/internal/base/bytesize"
-	"grundy/internal/base/fsutil"
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
@@ -23,36 +22,31 @@ import (
 
 // executed does an Execution without streams.
 func (e *Executor) executed(ctx context.Context, p *problem.Problem, j job.Execution, emit func(event.Event)) (result job.Executed, err error) {
-	dir, err := readableDir(e.scratch, "executed-")
+	output, err := e.newOutput()
 	if err != nil {
 		return result, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	defer func() { err = errors.Join(err, output.remove()) }()
 	if j.Input.Data != nil {
-		input := filepath.Join(dir, "in")
+		input := filepath.Join(output.dir, "in")
 		if err := os.WriteFile(input, j.Input.Data, 0o644); err != nil {
 			return result, err
 		}
 		j.Input = language.File{Path: input}
 	}
-	output, err := fsutil.Fresh(filepath.Join(dir, "out"))
-	if err != nil {
-		return result, err
-	}
-	defer output.Close()
 	var said bytes.Buffer
-	if result, err = e.Execute(ctx, p, j, job.Streams{Out: output, Err: &said}, emit); err != nil {
+	if result, err = e.Execute(ctx, p, j, job.Streams{Out: output.File, Err: &said}, emit); err != nil {
 		return result, err
 	}
-	info, err := output.Stat()
+	printed, err := output.content()
 	if err != nil {
 		return result, err
 	}
-	if bytesize.Size(info.Size()+int64(said.Len())) > job.MaxContent {
+	if bytesize.Size(printed.Size()+int64(said.Len())) > job.MaxContent {
 		return result, &job.ContentError{What: "the output of the program"}
 	}
 	result.Errors = said.Bytes()
-	result.Output, err = io.ReadAll(io.NewSectionReader(output, 0, info.Size()))
+	result.Output, err = io.ReadAll(printed)
 	return result, err
 }
 

@@ -4,14 +4,11 @@ import (
 	"context"
 	"errors"
 	"io"
-	"os"
-	"path/filepath"
 	"sync"
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 
-	"grundy/internal/base/fsutil"
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/pkgfmt/problem"
@@ -116,32 +113,27 @@ func (x *explorer) answer(ctx context.Context, w *runner.Worker, i int) (result 
 		result.Test.Input, result.Test.Answer = "", ""
 		return result, err
 	}
-	dir, err := readableDir(x.executor.scratch, "answered-")
+	output, err := x.executor.newOutput()
 	if err != nil {
 		return result, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	output, err := fsutil.Fresh(filepath.Join(dir, "out"))
-	if err != nil {
-		return result, err
-	}
-	defer output.Close()
-	if result.Test, err = w.Answer(ctx, x.submission, tc, output); err != nil {
+	defer func() { err = errors.Join(err, output.remove()) }()
+	if result.Test, err = w.Answer(ctx, x.submission, tc, output.File); err != nil {
 		return result, err
 	}
 	result.Test.Input, result.Test.Answer = "", ""
 	if x.save == nil {
 		return result, nil
 	}
-	info, err := output.Stat()
+	printed, err := output.content()
 	if err != nil {
 		return result, err
 	}
-	size := info.Size()
+	size := printed.Size()
 	if x.job.Most > 0 {
 		size = min(size, x.job.Most)
 	}
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	return result, x.save(i, io.NewSectionReader(output, 0, size))
+	return result, x.save(i, io.LimitReader(printed, size))
 }
