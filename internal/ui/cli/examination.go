@@ -3,10 +3,10 @@ package cli
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
-	"grundy/checker"
 	"grundy/internal/app/practice"
 	"grundy/internal/base/hint"
 	"grundy/internal/base/verdict"
@@ -18,24 +18,16 @@ import (
 
 // examinationFlags are for the commands that try a solution on inputs outside the problem's cases.
 func examinationFlags(command string) []cli.Flag {
-	return []cli.Flag{
+	return slices.Concat([]cli.Flag{
 		&cli.StringFlag{Name: "against", Aliases: []string{"a"}, Usage: "compare with the reference `SOLUTION`, a file, a submission of the package, or none (default: the package's model solution)"},
-		&cli.StringFlag{Name: "problem", Aliases: []string{"p"}, Usage: "take limits, checker and validators of `ID|DIR|ZIP`"},
-		&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "compile the solution as language `CODE`, one of grundy languages"},
+		problemFlag("take limits, checker and validators of `ID|DIR|ZIP`"),
+		languageFlag("solution"),
 		&cli.StringFlag{Name: "validator", Usage: "also check every input with the validator `FILE`, which accepts by exit code 42"},
-		&cli.StringFlag{Name: "checker", Usage: "judge outputs with the checker `FILE` instead of the problem's own"},
-		&cli.StringFlag{Name: "checker-dialect", Value: string(checker.Testlib), Usage: "call the checker by the conventions of `DIALECT`: icpc, testlib, cms, sinol, oj or peg"},
-		&cli.StringFlag{Name: "checker-args", Usage: "pass `ARGS` to the checker instead of the problem's arguments: \"float_tolerance 1e-6\""},
-		ignoreCaseFlag(),
-		&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, Usage: "allow the solution `TIME` of CPU time, such as 500ms or 2s"},
-		&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, Usage: "allow `SIZE` of memory, such as 256MiB"},
-		&cli.StringFlag{Name: "output-limit", Usage: "allow `SIZE` of output"},
-		switchFlag("idleness", "distinguish waiting forever (ILE) from computing for too long (TLE)"),
-		formatFlag(command),
-		recordFlag(),
-		switchFlag("verbose", "show everything in full", "v"),
+	}, checkerFlags(), limitFlags("the solution `TIME` of CPU time"), []cli.Flag{
+		outputLimitFlag(),
+		idlenessFlag(),
 		libraryFlag(),
-	}
+	}, reportFlags(command, "everything in full"))
 }
 
 // repeated returns the given flags that decide about a case, for the command that repeats it.

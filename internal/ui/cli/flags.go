@@ -29,15 +29,58 @@ func judgeFlags() []cli.Flag {
 	}
 }
 
-// solutionFlags choose solutions, what judges them, and their limits.
-func solutionFlags() []cli.Flag {
+// problemFlag names the problem whose tests, limits or inputs are taken.
+func problemFlag(usage string) cli.Flag {
+	return &cli.StringFlag{Name: "problem", Aliases: []string{"p"}, Usage: usage}
+}
+
+// languageFlag names the language of what is compiled.
+func languageFlag(what string) cli.Flag {
+	return &cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "compile the " + what + " as language `CODE`, one of grundy languages"}
+}
+
+// limitFlags replace the limits of the problem. Time says what is allowed the CPU time.
+func limitFlags(time string) []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "problem", Aliases: []string{"p"}, Usage: "judge against `ID|DIR|ZIP`"},
-		&cli.StringFlag{Name: "pattern", Usage: "find test files by `PATTERN`, such as %s.%e, in the directory --problem or beside the source"},
-		&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "compile the source as language `CODE`, one of grundy languages"},
-		&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, Usage: "allow `TIME` of CPU time per test, such as 500ms or 2s"},
+		&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, Usage: "allow " + time + ", such as 500ms or 2s"},
 		&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, Usage: "allow `SIZE` of memory, such as 256MiB"},
 	}
+}
+
+func outputLimitFlag() cli.Flag {
+	return &cli.StringFlag{Name: "output-limit", Usage: "allow `SIZE` of output"}
+}
+
+// solutionFlags choose solutions, what judges them, and their limits.
+func solutionFlags() []cli.Flag {
+	return append([]cli.Flag{
+		problemFlag("judge against `ID|DIR|ZIP`"),
+		&cli.StringFlag{Name: "pattern", Usage: "find test files by `PATTERN`, such as %s.%e, in the directory --problem or beside the source"},
+		languageFlag("source"),
+	}, limitFlags("`TIME` of CPU time per test")...)
+}
+
+// checkerFlags replace what decides whether an output is right.
+func checkerFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "checker", Usage: "judge outputs with the checker `FILE` instead of the problem's own"},
+		&cli.StringFlag{Name: "checker-dialect", Value: string(checker.Testlib), Usage: "call the checker by the conventions of `DIALECT`: icpc, testlib, cms, sinol, oj or peg"},
+		&cli.StringFlag{Name: "checker-args", Usage: "pass `ARGS` to the checker instead of the problem's arguments: \"case_sensitive float_tolerance 1e-6\""},
+		switchFlag("ignore-case", "ignore case when comparing outputs; this is the default for packages, but not for plain directories of tests"),
+	}
+}
+
+func idlenessFlag() cli.Flag {
+	return switchFlag("idleness", "distinguish waiting forever (ILE) from computing for too long (TLE)")
+}
+
+func noRerunFlag() cli.Flag {
+	return switchFlag("no-rerun", "do not repeat runs that came near the time limit")
+}
+
+// reportFlags say how a command reports. Verbose says what --verbose shows.
+func reportFlags(command, verbose string) []cli.Flag {
+	return []cli.Flag{formatFlag(command), recordFlag(), switchFlag("verbose", "show "+verbose, "v")}
 }
 
 // caseFlags choose test cases.
@@ -86,11 +129,6 @@ func hideLevelsFlag() cli.Flag {
 // switchFlag is a flag without a value.
 func switchFlag(name, usage string, aliases ...string) cli.Flag {
 	return &cli.BoolFlag{Name: name, Aliases: aliases, Usage: usage, DisableDefaultText: true}
-}
-
-// ignoreCaseFlag is for the commands that compare the output of a solution.
-func ignoreCaseFlag() cli.Flag {
-	return switchFlag("ignore-case", "ignore case when comparing outputs; this is the default for packages, but not for plain directories of tests")
 }
 
 // sanitizeFlag is for the commands that run the user's own programs.

@@ -51,11 +51,8 @@ or --check finds a difference, 2 when the package is faulty, 3 when the judge fa
 				onFlag(),
 				switchFlag("force", "replace files that were edited by hand"),
 				switchFlag("clean", "remove all generated files"),
-				formatFlag("generate"),
-				recordFlag(),
-				switchFlag("verbose", "show every case", "v"),
 				libraryFlag(),
-			}, judgeFlags()),
+			}, reportFlags("generate", "every case"), judgeFlags()),
 		},
 	}
 }

@@ -39,18 +39,11 @@ worker measures.
 
 Exit code: 0 when the growth is clear, 1 when it is not or the solution does not compile,
 2 for mistakes in the command or the package, 3 when the judge failed.`,
-			Flags: slices.Concat([]cli.Flag{
-				&cli.StringFlag{Name: "problem", Aliases: []string{"p"}, Usage: "take the inputs of `ID|DIR|ZIP`"},
-				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "compile the source as language `CODE`, one of grundy languages"},
-				&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, Usage: "allow `TIME` of CPU time per input, such as 500ms or 2s"},
-				&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, Usage: "allow `SIZE` of memory, such as 256MiB"},
+			Flags: slices.Concat([]cli.Flag{problemFlag("take the inputs of `ID|DIR|ZIP`"), languageFlag("source")}, limitFlags("`TIME` of CPU time per input"), []cli.Flag{
 				onFlag(),
 				classFlag(),
-				formatFlag("growth"),
-				recordFlag(),
-				switchFlag("verbose", "show every run", "v"),
 				libraryFlag(),
-			}, aloneFlags()),
+			}, reportFlags("growth", "every run"), aloneFlags()),
 		},
 	}
 }

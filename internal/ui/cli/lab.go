@@ -45,7 +45,7 @@ failed.`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "claim", Aliases: []string{"c"}, Usage: "mark where the conjecture `EXPRESSION` is wrong"},
 				&cli.StringFlag{Name: "hold", Usage: "fix the parameters that are neither column nor row: `NAME=VALUE,…`"},
-				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "compile the solution as language `CODE`, one of grundy languages"},
+				languageFlag("solution"),
 				onFlag(),
 				libraryFlag(),
 			}, judgeFlags()),

@@ -54,7 +54,7 @@ Exit code: 0 when no mutant survives or new test cases kill all survivors, 1 whe
 2 for mistakes in the command, a faulty package or a solution that is not accepted, 3 when the
 judge failed.`,
 			Flags: slices.Concat([]cli.Flag{
-				&cli.StringFlag{Name: "problem", Aliases: []string{"p"}, Usage: "judge against the cases of `ID|DIR|ZIP`"},
+				problemFlag("judge against the cases of `ID|DIR|ZIP`"),
 				&cli.StringFlag{Name: "operators", Aliases: []string{"o"}, Usage: "use only the operators in `LIST`: " + operatorNames()},
 				&cli.StringFlag{Name: "lines", Usage: "change only the lines `A-B`"},
 				&cli.StringFlag{Name: "count", Aliases: []string{"n"}, Usage: "judge only `N` mutants, chosen at random"},
@@ -65,13 +65,10 @@ judge failed.`,
 				&cli.StringFlag{Name: "kill-time", DefaultText: mutants.DefaultKillTime.String(), Usage: "with --kill, try generated inputs for `TIME` per survivor"},
 				switchFlag("add", "with --kill, add the killing inputs as test cases"),
 				switchFlag("fresh", "judge all mutants anew, ignoring results of earlier runs"),
-				formatFlag("mutate"),
-				recordFlag(),
-				switchFlag("verbose", "show the result of every mutant", "v"),
 				onFlag(),
 				classFlag(),
 				libraryFlag(),
-			}, judgeFlags()),
+			}, reportFlags("mutate", "the result of every mutant"), judgeFlags()),
 		},
 	}
 }

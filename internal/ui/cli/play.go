@@ -51,7 +51,7 @@ with Tab. The exit code is 1 when you lost the last game.`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "case", Usage: "play the position of the test case `NAME`, such as secret/01-empty"},
 				&cli.StringFlag{Name: "program", Usage: "let the program `FILE` play, and watch"},
-				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "compile the program as language `CODE`, one of grundy languages"},
+				languageFlag("program"),
 				libraryFlag(),
 			}, judgeFlags()),
 		},

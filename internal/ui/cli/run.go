@@ -57,7 +57,7 @@ The exit code is the program's own when it ended by itself, and 1 when it was st
 compile.`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "input", Aliases: []string{"i"}, Usage: "read `FILE` instead of standard input"},
-				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "compile the source as language `CODE`, one of grundy languages"},
+				languageFlag("source"),
 				&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, DefaultText: runTime.String(), Usage: "allow `TIME` of CPU time"},
 				&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, DefaultText: runMemory.String(), Usage: "allow `SIZE` of memory"},
 				sanitizeFlag(),

@@ -8,7 +8,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"grundy/checker"
 	"grundy/internal/app/practice"
 	"grundy/internal/base/hint"
 	"grundy/internal/base/verdict"
@@ -43,28 +42,19 @@ it. Without arguments, that is the current directory.
 
 Exit code: 0 when every solution is accepted, 1 when one is not, 2 for mistakes in the command or
 the package, 3 when the judge failed.`,
-			Flags: slices.Concat(solutionFlags(), []cli.Flag{
-				&cli.StringFlag{Name: "output-limit", Usage: "allow `SIZE` of output"},
-				&cli.StringFlag{Name: "checker", Usage: "judge outputs with the checker `FILE` instead of the problem's own"},
-				&cli.StringFlag{Name: "checker-dialect", Value: string(checker.Testlib), Usage: "call the checker by the conventions of `DIALECT`: icpc, testlib, cms, sinol, oj or peg"},
-				&cli.StringFlag{Name: "checker-args", Usage: "pass `ARGS` to the checker instead of the problem's arguments: \"case_sensitive float_tolerance 1e-6\""},
-				ignoreCaseFlag(),
-			}, caseFlags(), []cli.Flag{
+			Flags: slices.Concat(solutionFlags(), []cli.Flag{outputLimitFlag()}, checkerFlags(), caseFlags(), []cli.Flag{
 				switchFlag("failed", "run only the tests that failed in the last run"),
 				&cli.StringFlag{Name: "input", Aliases: []string{"i"}, Usage: "run on the input `FILE` instead, - for standard input; judged if FILE.ans or FILE.out lies beside it"},
 				switchFlag("write-answers", "write the outputs of the solution as answers of the inputs that have none"),
 				switchFlag("stop", "stop at the first failure", "x"),
 				sanitizeFlag(),
-				switchFlag("idleness", "distinguish waiting forever (ILE) from computing for too long (TLE)"),
-				switchFlag("no-rerun", "do not repeat runs that came near the time limit"),
-				formatFlag("test"),
-				recordFlag(),
-				switchFlag("verbose", "show every test", "v"),
+				idlenessFlag(),
+				noRerunFlag(),
 				onFlag(),
 				classFlag(),
 				keepFlag(),
 				libraryFlag(),
-			}, judgeFlags()),
+			}, reportFlags("test", "every test"), judgeFlags()),
 		},
 	}
 }

@@ -44,9 +44,6 @@ set as a whole, such as two packages with the same name.
 Exit code: 0 when everything is as expected, 1 when it is not, 2 when the package is too faulty to
 be judged, 3 when the judge failed.`,
 			Flags: slices.Concat([]cli.Flag{
-				formatFlag("verify"),
-				recordFlag(),
-				&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Usage: "show everything in full"},
 				switchFlag("all", "verify all problems of grundy list"),
 				switchFlag("fresh", "measure everything anew, ignoring results of earlier runs"),
 				switchFlag("stop", "judge each submission only up to its first failure: faster, but it stays unknown what each test case catches"),
@@ -60,7 +57,7 @@ be judged, 3 when the judge failed.`,
 				onFlag(),
 				classFlag(),
 				libraryFlag(),
-			}, judgeFlags()),
+			}, reportFlags("verify", "everything in full"), judgeFlags()),
 		},
 	}
 }

@@ -40,12 +40,9 @@ Ctrl-C ends it. Exit code: 0 after Ctrl-C, 2 for mistakes in the command or the 
 the judge failed.`,
 			Flags: slices.Concat(solutionFlags(), caseFlags(), []cli.Flag{
 				switchFlag("no-why", "do not search for the smallest input on which a solution fails"),
-				switchFlag("no-rerun", "do not repeat runs that came near the time limit"),
-				formatFlag("watch"),
-				recordFlag(),
-				switchFlag("verbose", "show every test", "v"),
+				noRerunFlag(),
 				libraryFlag(),
-			}, judgeFlags()),
+			}, reportFlags("watch", "every test"), judgeFlags()),
 		},
 	}
 }
