@@ -11,12 +11,15 @@ import (
 	"grundy/internal/job"
 	"grundy/internal/judge/language"
 	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/cache"
 )
 
 // Programs does the jobs that try solutions on inputs, with functions instead of programs.
 type Programs struct {
 	// Verdict is the verdict of a solution, which is the text of its first file, on an input.
 	Verdict func(solution, input string) verdict.Verdict
+	// Output is what a solution prints on an input; nil prints nothing.
+	Output func(solution, input string) string
 	// Valid reports whether the input validators accept an input; nil accepts all.
 	Valid func(input string) bool
 	// Seeded is the input that the generators of a search make of a seed.
@@ -37,13 +40,15 @@ func (p Programs) Do(ctx context.Context, of *problem.Problem, j job.Job, emit f
 	case job.Opening:
 		return event.Stress{Problem: of.ID, Solution: j.Setup.Solution.Name}, nil
 	case job.Building:
-		return job.Built{}, nil
+		return job.Built{Key: keyOf(j)}, nil
 	case job.Comparison:
 		return job.Compared{}, nil
 	case job.Judgement:
 		return p.judge(of, j, emit)
 	case job.Mutation:
 		return p.mutate(ctx, of, j), nil
+	case job.Validation:
+		return job.Validated{Valid: true}, nil
 	case job.Exploration:
 		return p.explore(j)
 	case job.Generation:
@@ -104,6 +109,9 @@ func (p Programs) explore(j job.Exploration) (job.Explored, error) {
 			answer.Refused = "validator"
 		} else if j.Program.Name != "" {
 			answer.Test.Verdict = p.Verdict(textOf(j.Program.Source), string(input))
+			if p.Output != nil {
+				answer.Output = []byte(p.Output(textOf(j.Program.Source), string(input)))
+			}
 		}
 		explored.Answers = append(explored.Answers, answer)
 	}
@@ -175,6 +183,18 @@ func textOf(source language.Source) string {
 		return ""
 	}
 	return string(bytes.TrimSpace(text))
+}
+
+// keyOf names a build by the text of the program, as a hash of everything does.
+func keyOf(j job.Building) cache.Key {
+	hash := cache.NewHash("pretended 1").Text(j.Validator)
+	switch {
+	case j.Tool != nil:
+		hash.Text(textOf(j.Tool.Source))
+	case j.Solution != nil:
+		hash.Text(textOf(j.Solution.Source))
+	}
+	return hash.Key()
 }
 
 // Prepare does nothing.

@@ -13,10 +13,10 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"grundy/internal/app/cases"
 	"grundy/internal/author/edit"
 	"grundy/internal/base/hint"
 	"grundy/internal/event"
-	"grundy/internal/pkgfmt/icpc"
 	"grundy/internal/store/workspace"
 )
 
@@ -148,7 +148,7 @@ func newCase(c *call, w *workspace.Workspace) (named string, request edit.New, e
 		}
 		request.Source = strings.NewReplacer("{seed}", "", "{", "", "}", "").Replace(strings.TrimSuffix(request.Command, ".py"))
 	case c.Bool("last"):
-		return lastCase(w.History(), named, request)
+		named, err = cases.FromFailure(w.History(), named, &request)
 	default:
 		request.Input, err = inputText(c, file)
 		if base := strings.TrimSuffix(path.Base(filepath.ToSlash(file)), ".in"); file != "-" && strings.Trim(base, "0123456789") != "" {
@@ -245,28 +245,3 @@ func escaped(text string) ([]byte, error) {
 	}
 	return slices.Concat([]byte{}, out), nil
 }
-
-// lastCase takes the most recently found failing case. It belongs to its own problem unless the user names another
-// one.
-func lastCase(history *workspace.History, named string, request edit.New) (string, edit.New, error) {
-	last, found := history.LastFailure()
-	if !found {
-		return "", request, hint.Errorf("grundy stress finds one", "--last: no failing case is stored")
-	}
-	text, err := os.ReadFile(last.Input)
-	if err != nil {
-		return "", request, hint.Errorf("grundy stress finds another one", "--last: %w", err)
-	}
-	if named == "" {
-		named = last.Problem
-	}
-	request.Input = slices.Concat([]byte{}, text)
-	request.Source = "breaks " + strings.TrimSuffix(filepath.Base(last.Solution), filepath.Ext(last.Solution))
-	if request.Answer == nil && last.Answer != "" && plainFolder(named) {
-		request.Answer, err = os.ReadFile(last.Answer)
-	}
-	return named, request, err
-}
-
-// plainFolder reports whether a directory lacks a model solution, so that the reference solution has to answer.
-func plainFolder(dir string) bool { return !icpc.Is(dir) }

@@ -4,18 +4,15 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"grundy/internal/author/generate"
+	"grundy/internal/app/cases"
 	"grundy/internal/base/bytesize"
 	"grundy/internal/base/hint"
 	"grundy/internal/event"
 	"grundy/internal/pkgfmt/generators"
-	"grundy/internal/pkgfmt/icpc"
 	"grundy/internal/pkgfmt/problem"
-	"grundy/internal/store/workspace"
 	"grundy/internal/ui/terminal"
 )
 
@@ -67,39 +64,32 @@ func generateData(ctx context.Context, c *call) error {
 		return err
 	}
 	defer w.Close()
-	packages, err := generatedPackages(ctx, c, w.Problems())
-	if err != nil {
+	if options.Packages, err = cases.Open(ctx, w.Problems(), c.words()); err != nil {
 		return err
 	}
 	if c.Bool("clean") {
-		return clean(c, packages)
+		return judging(cases.Clean(options.Packages, func(id string, removed int) {
+			fmt.Fprintf(c.out, "%s: %d files removed\n", terminal.Line(id), removed)
+		}))
 	}
 	client, err := w.Executor(ctx)
 	if err != nil {
 		return err
 	}
-	store := w.Cache()
-	if options.Check {
-		store = w.FreshCache()
-		defer store.Close()
-	}
 	return c.streaming(event.Begin{}, func(out *stream) error {
-		exit := exitOK
-		for _, p := range packages {
-			summary, err := generate.New(client, store, p.Problem, p.Rules).Fill(ctx, options, out.Event)
-			if err != nil {
-				return judging(err)
-			}
-			if !summary.OK() {
-				exit = exitFailed
-			}
+		ok, err := cases.Generate(ctx, w, client, options, out.Event)
+		switch {
+		case err != nil:
+			return judging(err)
+		case !ok:
+			return exitVerdict(exitFailed)
 		}
-		return outcomeOf(exit)
+		return nil
 	})
 }
 
-func generateOptions(c *call) (generate.Options, error) {
-	options := generate.Options{Force: c.Bool("force"), Check: c.Bool("check")}
+func generateOptions(c *call) (cases.GenerateOptions, error) {
+	options := cases.GenerateOptions{Glob: c.String("case"), Force: c.Bool("force"), Check: c.Bool("check")}
 	if c.String("ship-limit") == "none" {
 		options.ShipLimit = new(bytesize.Size)
 	} else if c.IsSet("ship-limit") {
@@ -109,52 +99,11 @@ func generateOptions(c *call) (generate.Options, error) {
 		}
 		options.ShipLimit = &limit
 	}
-	if glob := c.String("case"); glob != "" {
-		if err := problem.ValidGlob(glob); err != nil {
-			return options, hint.Errorf(globHint, "--case %q: %w", glob, err)
-		}
-		options.Select = func(name string) bool {
-			return problem.Match(glob, name) || strings.HasSuffix(name, "/"+glob)
-		}
+	if err := problem.ValidGlob(options.Glob); err != nil {
+		return options, hint.Errorf(globHint, "--case %q: %w", options.Glob, err)
 	}
-	if c.Bool("clean") && (options.Check || options.Select != nil || c.IsSet("record")) {
+	if c.Bool("clean") && (options.Check || options.Glob != "" || c.IsSet("record")) {
 		return options, hint.Errorf("leave out --clean or the other flag", "--clean removes all generated files: it excludes --check, --case and --record")
 	}
 	return options, nil
-}
-
-// generatedPackages opens the packages to generate.
-func generatedPackages(ctx context.Context, c *call, library *workspace.Library) ([]generate.Package, error) {
-	names := c.words()
-	if len(names) == 0 {
-		if !icpc.Is(".") {
-			return nil, hint.Errorf("name a package: grundy generate problems/nim", "the current directory is not a problem package")
-		}
-		names = []string{"."}
-	}
-	var packages []generate.Package
-	for _, name := range names {
-		path, err := library.Resolve(name)
-		if err != nil {
-			return nil, err
-		}
-		p, err := generate.Open(ctx, library, path)
-		if err != nil {
-			return nil, err
-		}
-		packages = append(packages, p)
-	}
-	return packages, nil
-}
-
-// clean removes generated files.
-func clean(c *call, packages []generate.Package) error {
-	for _, p := range packages {
-		removed, err := generate.New(nil, nil, p.Problem, p.Rules).Clean()
-		if err != nil {
-			return judging(err)
-		}
-		fmt.Fprintf(c.out, "%s: %d files removed\n", terminal.Line(p.ID), len(removed))
-	}
-	return nil
 }

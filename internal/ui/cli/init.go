@@ -13,7 +13,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"grundy/internal/author/generate"
+	"grundy/internal/app/cases"
 	"grundy/internal/author/scaffold"
 	"grundy/internal/base/hint"
 	"grundy/internal/base/lazyregexp"
@@ -132,7 +132,7 @@ func fillPackage(ctx context.Context, c *call, dir string) error {
 		return err
 	}
 	defer w.Close()
-	p, err := generate.Open(ctx, w.Problems(), dir)
+	packages, err := cases.Open(ctx, w.Problems(), []string{dir})
 	if err != nil {
 		return err
 	}
@@ -141,16 +141,12 @@ func fillPackage(ctx context.Context, c *call, dir string) error {
 		return err
 	}
 	var fault error
-	summary, err := generate.New(client, w.Cache(), p.Problem, p.Rules).Fill(ctx, generate.Options{}, func(e event.Event) {
+	if _, err := cases.Generate(ctx, w, client, cases.GenerateOptions{Packages: packages}, func(e event.Event) {
 		if made, ok := e.(event.CaseMade); ok && made.Fault != "" && fault == nil {
 			fault = hint.Errorf(made.Help, "%s: %s", made.Case, made.Fault)
 		}
-	})
-	if err != nil {
+	}); err != nil {
 		return judging(err)
 	}
-	if summary.Failed > 0 {
-		return fault
-	}
-	return nil
+	return fault
 }
