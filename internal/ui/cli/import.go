@@ -1,20 +1,16 @@
 package cli
 
 import (
-	"cmp"
 	"context"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
+	"grundy/internal/app/transfer"
 	"grundy/internal/base/hint"
 	"grundy/internal/pkgfmt/exchange"
-	"grundy/internal/pkgfmt/icpc"
-	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/config"
-	"grundy/internal/store/workspace"
 )
 
 func importCommand() *command {
@@ -71,36 +67,17 @@ func importPackage(ctx context.Context, c *call) error {
 		return err
 	}
 	defer w.Close()
-	scratch, err := w.Scratch()
-	if err != nil {
-		return &workspace.JudgeError{Err: err}
-	}
-	testlib := c.setting(config.Testlib)
-	made, err := exchange.Import(ctx, c.Args().First(), exchange.Options{
-		Format: format, Testlib: testlib.Text, To: to, Scratch: scratch,
+	written, err := transfer.Import(ctx, w, transfer.ImportOptions{
+		Path: c.Args().First(), From: format, To: to, Testlib: c.setting(config.Testlib).Text, Dir: c.String("output"),
 	})
 	if err != nil {
 		return err
 	}
-	defer made.Close()
-	// The default is the directory of the problems, if there is one here.
-	dir := cmp.Or(c.String("output"), filepath.Join(w.Problems().Dir(), made.ID))
-	err = made.WriteFolder(ctx, dir)
-	switch {
-	case exchange.IsTaken(err):
-		return hint.Errorf("-o DIR gives it another name", "%s exists already", dir)
-	case err != nil:
-		return err
+	c.notes(written.Notes)
+	c.made(written.Path)
+	if written.Unmade > 0 {
+		c.advise("make its test cases with: grundy generate %s", hint.Quote(written.Path))
 	}
-	c.notes(made)
-	_, faults := icpc.Load(dir)
-	workspace.Report(ctx, dir, slices.DeleteFunc(faults.Fatal(true), func(d problem.Diagnostic) bool {
-		return made.Unmade > 0 && strings.HasPrefix(d.File, "data")
-	}))
-	c.made(dir)
-	if made.Unmade > 0 {
-		c.advise("make its test cases with: grundy generate %s", hint.Quote(dir))
-	}
-	c.advise("check it with: grundy verify %s", hint.Quote(dir))
+	c.advise("check it with: grundy verify %s", hint.Quote(written.Path))
 	return nil
 }

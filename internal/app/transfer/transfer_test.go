@@ -1,0 +1,130 @@
+package transfer_test
+
+import (
+	"archive/zip"
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"grundy/internal/app/transfer"
+	"grundy/internal/base/environment"
+	"grundy/internal/base/hint"
+	"grundy/internal/pkgfmt/exchange"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/workspace"
+	"grundy/tests/suite"
+)
+
+const sumPackage = `
+-- problem.yaml --
+problem_format_version: 2025-09
+name: Sum
+uuid: 5c1b7f3e-88a3-4f0e-9c6f-5d8c8f1e2a20
+license: cc0
+-- statement/problem.en.md --
+Print the sum.
+-- data/secret/1.in --
+1 2
+-- data/secret/1.ans --
+3
+`
+
+func open(t *testing.T) *workspace.Workspace {
+	t.Helper()
+	home := t.TempDir()
+	w, err := workspace.Open(workspace.Config{Environment: environment.Variables{"HOME=" + home, "TMPDIR=" + home}, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { w.Close() })
+	return w
+}
+
+// TestImport checks that a package is written once, under its own name or another, with notes on what is missing.
+func TestImport(t *testing.T) {
+	w := open(t)
+	t.Chdir(t.TempDir())
+	tests := suite.WriteAll(t, filepath.Join(t.TempDir(), "sums"), map[string]string{"1.in": "1 2\n", "1.ans": "3\n"})
+	written, err := transfer.Import(t.Context(), w, transfer.ImportOptions{Path: tests})
+	if err != nil || written.Path != "sums" || len(written.Notes) == 0 {
+		t.Errorf("wrote %+v, %v", written, err)
+	}
+	if _, err := os.Stat(filepath.Join("sums", "problem.yaml")); err != nil {
+		t.Error(err)
+	}
+	if _, err := transfer.Import(t.Context(), w, transfer.ImportOptions{Path: tests}); err == nil || hint.Of(err) == "" {
+		t.Errorf("the second time the error is %v", err)
+	}
+	if written, err = transfer.Import(t.Context(), w, transfer.ImportOptions{Path: tests, Dir: "other"}); err != nil || written.Path != "other" {
+		t.Errorf("wrote %+v, %v", written, err)
+	}
+}
+
+// files are the names in an archive.
+func files(t *testing.T, archive string) []string {
+	t.Helper()
+	opened, err := zip.OpenReader(archive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer opened.Close()
+	var names []string
+	for _, file := range opened.File {
+		names = append(names, file.Name)
+	}
+	return names
+}
+
+// TestExport checks that a problem and a contest are packed after their cases were completed, and that nothing is replaced unasked.
+func TestExport(t *testing.T) {
+	w := open(t)
+	t.Chdir(t.TempDir())
+	suite.Unpack(t, "contest/sum", sumPackage)
+	suite.Write(t, "contest/problems.yaml", "- id: sum\n  label: A\n")
+	for path, want := range map[string]string{"contest/sum": "sum.zip", "contest": "contest.zip"} {
+		var completed []string
+		options := transfer.ExportOptions{Path: path, To: exchange.ICPC, Complete: func(_ context.Context, p *problem.Problem) error {
+			completed = append(completed, p.ID)
+			return nil
+		}}
+		written, err := transfer.Export(t.Context(), w, options)
+		if err != nil || written.Path != want || !slices.Equal(completed, []string{"sum"}) {
+			t.Fatalf("%s: wrote %+v, %v, completed %q", path, written, err, completed)
+		}
+		if names := files(t, want); !slices.ContainsFunc(names, func(name string) bool { return strings.HasSuffix(name, "data/secret/1.in") }) {
+			t.Errorf("%s holds %q", want, names)
+		}
+		if _, err := transfer.Export(t.Context(), w, options); err == nil || hint.Of(err) == "" {
+			t.Errorf("the second time the error is %v", err)
+		}
+		options.Force = true
+		if _, err := transfer.Export(t.Context(), w, options); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestExportRefused checks that nothing is written of a problem that cannot be packed.
+func TestExportRefused(t *testing.T) {
+	w := open(t)
+	t.Chdir(t.TempDir())
+	suite.WriteAll(t, "tests", map[string]string{"1.in": "1\n", "1.ans": "1\n"})
+	suite.Unpack(t, "sum", sumPackage)
+	failed := errors.New("no room")
+	for path, want := range map[string]string{"tests": "is not a package", "sum": failed.Error()} {
+		_, err := transfer.Export(t.Context(), w, transfer.ExportOptions{
+			Path: path, To: exchange.ICPC, Complete: func(context.Context, *problem.Problem) error { return failed },
+		})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: want %q, the error is %v", path, want, err)
+		}
+	}
+	if archives, _ := filepath.Glob("*.zip"); len(archives) > 0 {
+		t.Errorf("there is %q", archives)
+	}
+}
