@@ -99,13 +99,13 @@ func titleOf(text string, sections []section) int {
 // not.
 func sectionsOf(r *reading) (sections []section, faults []Fault) {
 	text := r.text
-	m := tree{source: []byte(text)}
-	for node := parse(m.source).FirstChild(); node != nil; node = node.NextSibling() {
+	source := []byte(text)
+	for node := parse(source).FirstChild(); node != nil; node = node.NextSibling() {
 		heading, ok := node.(*ast.Heading)
 		if !ok || heading.Lines().Len() == 0 {
 			continue
 		}
-		title := strings.TrimSpace(plain(m.inline(heading, 0)))
+		title := strings.TrimSpace(plainText(heading, source))
 		at := 1 + strings.LastIndexByte(text[:heading.Lines().At(0).Start], '\n')
 		s := section{heading: at, end: len(text), level: heading.Level, title: title}
 		s.line, s.column = position(r.file, r.inFile(at))

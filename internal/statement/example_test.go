@@ -26,5 +26,5 @@ func ExampleHTML() {
 		fmt.Println(err)
 	}
 	fmt.Println(page)
-	// Output: <p>Print twice the <em>number</em> <u>here</u> (javascript:alert(1)).</p>
+	// Output: <p>Print <strong>twice</strong> the <em>number</em> <u>here</u> (javascript:alert(1)).</p>
 }

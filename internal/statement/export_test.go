@@ -11,7 +11,6 @@ import (
 // FormulasOf returns the formulas of a Markdown text in order, with their dollars, and those of its texts with an
 // unmatched dollar.
 func FormulasOf(source []byte) (formulas, leftovers []string) {
-	m := tree{source: source}
 	_ = ast.Walk(parse(source), func(node ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
@@ -20,7 +19,7 @@ func FormulasOf(source []byte) (formulas, leftovers []string) {
 		case *dollarNode:
 			formulas = append(formulas, "$"+strings.Join(strings.Fields(node.source), " ")+"$")
 		case *displayNode:
-			formulas = append(formulas, "$$"+strings.TrimSpace(string(m.raw(node)))+"$$")
+			formulas = append(formulas, "$$"+strings.TrimSpace(string(raw(node, source)))+"$$")
 		case *ast.Text:
 			if text := string(node.Segment.Value(source)); strings.Contains(strings.ReplaceAll(text, `\$`, ""), "$") {
 				leftovers = append(leftovers, text)

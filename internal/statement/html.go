@@ -231,7 +231,11 @@ func (w *htmlWriter) rule() { w.tag("<hr>\n") }
 
 // data is verbatim text of a file. It may be wider than the page, so it must be scrollable by keyboard.
 func (w *htmlWriter) data(text string) {
-	fmt.Fprintf(w, "<pre tabindex=\"0\">%s</pre>\n", wrappable(dataLines(text)))
+	text = wrappable(dataLines(text))
+	if strings.HasPrefix(text, "\n") {
+		text = "\n" + text // browsers drop the first one
+	}
+	fmt.Fprintf(w, "<pre tabindex=\"0\">%s</pre>\n", text)
 }
 
 // narrowestColumn is the width in characters of the narrowest column of data on a page.
@@ -290,7 +294,7 @@ func (w *htmlWriter) list(l list) {
 		}
 		for i, b := range item.blocks {
 			if p, ok := b.(paragraph); ok && l.tight && p.align == 0 {
-				if i > 0 {
+				if i > 0 && isParagraph(item.blocks[i-1]) {
 					w.tag("<br>")
 				}
 				w.spans(p.text)
@@ -301,6 +305,11 @@ func (w *htmlWriter) list(l list) {
 		w.WriteString("</" + element + ">\n")
 	}
 	w.WriteString("</" + name + ">\n")
+}
+
+func isParagraph(b block) bool {
+	_, ok := b.(paragraph)
+	return ok
 }
 
 // taskSigns are the boxes of tasks.

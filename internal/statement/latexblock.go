@@ -188,7 +188,7 @@ func (p *latexParser) verbatim(name string) []block {
 			text = rest // skip options of the environment
 		}
 	}
-	return []block{code{text}}
+	return []block{code{strings.TrimPrefix(text, "\n")}}
 }
 
 // table reads rows and cells. A line below the first row makes it a header.

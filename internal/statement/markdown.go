@@ -1,6 +1,10 @@
 package statement
 
 import (
+	"bufio"
+	"bytes"
+	"html"
+	"strconv"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -8,19 +12,30 @@ import (
 	"github.com/yuin/goldmark/extension"
 	extast "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/parser"
+	renderer "github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
+
+	"grundy/internal/base/lazyregexp"
+	"grundy/internal/ui/terminal"
 )
 
-// markdown reads CommonMark with tables and math between dollar signs.
+// markdown reads CommonMark with tables, footnotes, strikethrough, lists of tasks and definitions, bare addresses, and
+// math between dollar signs. HTML in Markdown may begin in one block and end in another, so the text becomes HTML of
+// known elements first, and then blocks.
 func markdown(r *reading) []block {
-	m := tree{source: []byte(r.text)}
-	return m.blocks(parse(m.source))
+	m := newMarkdownReader(r)
+	document := parse(m.source)
+	m.checkDefinitions(document)
+	m.blocks(document)
+	return m.result()
 }
 
 func parse(source []byte) ast.Node {
 	return goldmark.New(
-		goldmark.WithExtensions(extension.Table, extension.Strikethrough),
+		goldmark.WithExtensions(
+			extension.Table, extension.Strikethrough, extension.Footnote, extension.TaskList, extension.DefinitionList, extension.Linkify,
+		),
 		goldmark.WithParserOptions(
 			parser.WithInlineParsers(util.Prioritized(dollarParser{}, 90), util.Prioritized(attributesParser{}, 90)),
 			parser.WithBlockParsers(util.Prioritized(displayParser{}, 690)),
@@ -28,160 +43,372 @@ func parse(source []byte) ast.Node {
 	).Parser().Parse(text.NewReader(source))
 }
 
-// tree converts a syntax tree of goldmark to blocks.
-type tree struct{ source []byte }
-
-func (m tree) blocks(parent ast.Node) []block {
-	var blocks []block
-	for node := parent.FirstChild(); node != nil; node = node.NextSibling() {
-		blocks = append(blocks, m.block(node)...)
-	}
-	return blocks
+// markdownReader writes a syntax tree of goldmark as HTML, whose elements and attributes come from it alone.
+type markdownReader struct {
+	*reading
+	source    []byte
+	html      strings.Builder
+	kept      *keptParts
+	footnotes map[int]*footnote
+	open      []openTag // the tags of the source that are open
+	base      int       // how many of them began outside of the current block
 }
 
-func (m tree) block(node ast.Node) []block {
+// keptParts are parts that HTML has no form for: spans, blocks and tasks. An element keptElement stands for each.
+type keptParts struct{ parts []any }
+
+func newMarkdownReader(r *reading) *markdownReader {
+	return &markdownReader{reading: r, source: []byte(r.text), kept: &keptParts{}, footnotes: map[int]*footnote{}}
+}
+
+// result returns the blocks of what was written.
+func (m *markdownReader) result() []block {
+	m.closeTags(0)
+	return readHTML(m.html.String(), m.kept)
+}
+
+func (m *markdownReader) write(parts ...string) {
+	for _, part := range parts {
+		m.html.WriteString(part)
+	}
+}
+
+// keep writes an element that stands for a part.
+func (m *markdownReader) keep(part any) {
+	m.write("<", keptElement, ` n="`, strconv.Itoa(len(m.kept.parts)), `"></`, keptElement, ">")
+	m.kept.parts = append(m.kept.parts, part)
+}
+
+func (m *markdownReader) blocks(parent ast.Node) {
+	for node := parent.FirstChild(); node != nil; node = node.NextSibling() {
+		m.block(node)
+	}
+}
+
+// element writes an element around what inside writes. Tags that the source opens there end there.
+func (m *markdownReader) element(tag string, inside func()) {
+	m.write("<", tag, ">")
+	base := m.base
+	m.base = len(m.open)
+	inside()
+	m.closeTags(m.base)
+	m.base = base
+	name, _, _ := strings.Cut(tag, " ")
+	m.write("</", name, ">")
+}
+
+func (m *markdownReader) block(node ast.Node) {
 	switch node := node.(type) {
 	case *ast.Heading:
-		return []block{heading{level: node.Level, text: m.inline(node, 0)}}
-	case *ast.Paragraph, *ast.TextBlock:
-		return m.paragraph(node)
+		m.element("h"+strconv.Itoa(node.Level), func() { m.inline(node) })
+	case *ast.Paragraph:
+		if !m.samples(node) {
+			m.element("p", func() { m.inline(node) })
+		}
+	case *ast.TextBlock:
+		if !m.samples(node) {
+			base := m.base
+			m.base = len(m.open)
+			m.inline(node)
+			m.closeTags(m.base)
+			m.base = base
+		}
 	case *ast.List:
-		l := list{ordered: node.IsOrdered(), start: node.Start, tight: node.IsTight}
-		for child := node.FirstChild(); child != nil; child = child.NextSibling() {
-			l.items = append(l.items, item{blocks: m.blocks(child)})
+		tag := "ul"
+		if node.IsOrdered() {
+			tag = `ol start="` + strconv.Itoa(node.Start) + `"`
 		}
-		return []block{l}
+		m.element(tag, func() { m.blocks(node) })
+	case *ast.ListItem:
+		m.element("li", func() { m.blocks(node) })
 	case *ast.Blockquote:
-		return []block{quote{m.blocks(node)}}
+		m.element("blockquote", func() { m.blocks(node) })
 	case *ast.CodeBlock, *ast.FencedCodeBlock:
-		return []block{code{string(m.raw(node))}}
+		m.keep(code{string(raw(node, m.source))})
 	case *ast.ThematicBreak:
-		return []block{rule{}}
+		m.write("<hr>")
 	case *ast.HTMLBlock:
-		raw := m.raw(node)
-		if node.HasClosure() {
-			raw = append(raw, node.ClosureLine.Value(m.source)...)
-		}
-		return textBlocks(withoutTags(string(raw)))
+		m.htmlBlock(node)
 	case *displayNode:
-		return []block{displayed(string(m.raw(node)))}
+		source := string(raw(node, m.source))
+		if node.Lines().Len() > 0 {
+			m.formula(node.Lines().At(0).Start, source)
+		}
+		m.keep(displayed(source))
 	case *extast.Table:
-		return []block{m.table(node)}
-	}
-	return m.blocks(node)
-}
-
-// paragraph may also be a place for samples.
-func (m tree) paragraph(node ast.Node) []block {
-	switch strings.TrimSpace(string(m.raw(node))) {
-	case "{{nextsample}}":
-		return []block{samplesHere{}}
-	case "{{remainingsamples}}":
-		return []block{samplesHere{all: true}}
-	}
-	return []block{paragraph{text: m.inline(node, 0)}}
-}
-
-func (m tree) table(node *extast.Table) block {
-	g := grid{header: true, align: alignments(node)}
-	for row := node.FirstChild(); row != nil; row = row.NextSibling() {
-		var cells []cell
-		for node := row.FirstChild(); node != nil; node = node.NextSibling() {
-			cells = append(cells, cell{text: m.inline(node, 0)})
+		m.element("table", func() { m.blocks(node) })
+	case *extast.TableHeader:
+		m.element("thead", func() { m.row(node, "th") })
+	case *extast.TableRow:
+		m.row(node, "td")
+	case *extast.DefinitionList:
+		m.element("dl", func() { m.blocks(node) })
+	case *extast.DefinitionTerm:
+		m.element("dt", func() { m.inline(node) })
+	case *extast.DefinitionDescription:
+		m.element("dd", func() { m.blocks(node) })
+	case *extast.FootnoteList:
+		for note := node.FirstChild(); note != nil; note = note.NextSibling() {
+			m.footnoteText(note.(*extast.Footnote))
 		}
-		g.rows = append(g.rows, cells)
+	case *ast.LinkReferenceDefinition:
+	default:
+		m.blocks(node)
 	}
-	return g
 }
 
-// alignments returns the alignments of a table's columns, a letter each as in LaTeX.
-func alignments(node *extast.Table) string {
-	var letters []byte
-	for _, alignment := range node.Alignments {
-		switch alignment {
-		case extast.AlignRight:
-			letters = append(letters, 'r')
-		case extast.AlignCenter:
-			letters = append(letters, 'c')
+func (m *markdownReader) row(node ast.Node, name string) {
+	m.element("tr", func() {
+		for child := node.FirstChild(); child != nil; child = child.NextSibling() {
+			tag := name
+			if cell, ok := child.(*extast.TableCell); ok && cell.Alignment != extast.AlignNone {
+				tag += ` align="` + cell.Alignment.String() + `"`
+			}
+			m.element(tag, func() { m.inline(child) })
+		}
+	})
+}
+
+// footnoteText reads the text of a footnote.
+func (m *markdownReader) footnoteText(node *extast.Footnote) {
+	inner := newMarkdownReader(m.reading)
+	inner.footnotes = m.footnotes
+	inner.blocks(node)
+	m.footnote(node.Index).blocks = inner.result()
+}
+
+// footnote is the footnote with a number, whose text may be read later.
+func (m *markdownReader) footnote(number int) *footnote {
+	if m.footnotes[number] == nil {
+		m.footnotes[number] = &footnote{}
+	}
+	return m.footnotes[number]
+}
+
+// samples reads a paragraph that asks for samples, in each of its lines.
+func (m *markdownReader) samples(node ast.Node) bool {
+	var wanted []block
+	content := strings.TrimSpace(string(raw(node, m.source)))
+	for line := range strings.SplitSeq(content, "\n") {
+		switch strings.ReplaceAll(strings.TrimSpace(line), " ", "") {
+		case "{{nextsample}}":
+			wanted = append(wanted, samplesHere{})
+		case "{{remainingsamples}}":
+			wanted = append(wanted, samplesHere{all: true})
 		default:
-			letters = append(letters, 'l')
+			if strings.Contains(content, "{{nextsample}}") || strings.Contains(content, "{{remainingsamples}}") {
+				m.report(node.Pos(), "give it a paragraph of its own", "a sample is asked for within a paragraph, where it cannot stand")
+			}
+			return false
 		}
 	}
-	return string(letters)
+	for _, one := range wanted {
+		m.keep(one)
+	}
+	return true
 }
 
 // raw is the source of a block.
-func (m tree) raw(node ast.Node) []byte {
+func raw(node ast.Node, source []byte) []byte {
 	var raw []byte
 	for i := range node.Lines().Len() {
 		line := node.Lines().At(i)
-		raw = append(raw, line.Value(m.source)...)
+		raw = append(raw, line.Value(source)...)
 	}
 	return raw
 }
 
-// inline is the text below a node.
-func (m tree) inline(parent ast.Node, style style) []span {
-	var spans []span
+// inline writes the text below a node.
+func (m *markdownReader) inline(parent ast.Node) {
+	m.checkText(parent)
 	for node := parent.FirstChild(); node != nil; node = node.NextSibling() {
 		switch node := node.(type) {
 		case *ast.Text:
-			spans = append(spans, span{text: unescape(node.Segment.Value(m.source)), style: style})
+			m.write(escaped(node.Segment.Value(m.source)))
 			if node.HardLineBreak() {
-				spans = append(spans, span{text: "\n", style: style})
+				m.write("<br>")
 			} else if node.SoftLineBreak() {
-				spans = append(spans, span{text: " ", style: style})
+				m.write("\n")
 			}
 		case *ast.String:
-			spans = append(spans, span{text: string(node.Value), style: style})
+			m.write(html.EscapeString(string(node.Value)))
 		case *ast.CodeSpan:
-			for _, s := range m.inline(node, 0) {
-				spans = append(spans, span{text: s.text, style: style | typed})
-			}
+			m.write("<code>", html.EscapeString(codeText(node, m.source)), "</code>")
 		case *ast.Emphasis:
-			inner := style | emphasis
-			if node.Level > 1 {
-				inner = style | strong
-			}
-			spans = append(spans, m.inline(node, inner)...)
+			m.element([]string{"em", "strong"}[min(node.Level, 2)-1], func() { m.inline(node) })
+		case *extast.Strikethrough:
+			m.element("s", func() { m.inline(node) })
 		case *ast.Link:
-			target := unescape(node.Destination)
-			label := linked(m.inline(node, style|underlined), target)
-			spans = append(spans, label...)
-			if target != plain(label) {
-				spans = append(spans, span{text: " (" + target + ")", style: style, target: target, written: true})
-			}
+			target := html.UnescapeString(escaped(node.Destination))
+			m.checkLink(node.Pos(), target)
+			m.element(`a href="`+html.EscapeString(target)+`"`, func() { m.inline(node) })
 		case *ast.AutoLink:
-			label := span{text: string(node.Label(m.source)), style: style | underlined}
 			target := string(node.URL(m.source))
-			if node.AutoLinkType == ast.AutoLinkEmail {
+			if node.AutoLinkType == ast.AutoLinkEmail && !strings.HasPrefix(strings.ToLower(target), "mailto:") {
 				target = "mailto:" + target
 			}
-			spans = append(spans, linked([]span{label}, target)...)
+			m.write(`<a href="`, html.EscapeString(target), `">`, html.EscapeString(string(node.Label(m.source))), "</a>")
 		case *ast.Image:
-			image := figure(plain(m.inline(node, style)), unescape(node.Destination))
+			file := html.UnescapeString(escaped(node.Destination))
+			m.checkImage(node.Pos(), file)
+			image := figure(plainText(node, m.source), file)
 			image.width = widthOfImage(node)
-			spans = append(spans, image)
+			m.keep(image)
 		case *ast.RawHTML:
-			var tag strings.Builder
-			for i := range node.Segments.Len() {
-				segment := node.Segments.At(i)
-				tag.Write(segment.Value(m.source))
-			}
-			spans = append(spans, span{text: withoutTags(tag.String()), style: style})
+			m.rawHTML(node)
 		case *dollarNode:
-			spans = append(spans, inlineFormula(node.source))
+			m.formula(node.Pos(), node.source)
+			m.keep(inlineFormula(node.source))
+		case *extast.FootnoteLink:
+			m.keep(span{note: m.footnote(node.Index)})
+		case *extast.FootnoteBacklink:
+		case *extast.TaskCheckBox:
+			m.keep(map[bool]task{false: openTask, true: doneTask}[node.IsChecked])
 		default:
-			spans = append(spans, m.inline(node, style)...)
+			m.inline(node)
 		}
 	}
-	return spans
 }
 
-// unescape resolves entities and backslashes, which goldmark leaves to renderers.
-func unescape(raw []byte) string {
-	raw = util.ResolveNumericReferences(util.ResolveEntityNames(raw))
-	return string(util.UnescapePunctuations(raw))
+// escaped writes text of Markdown, with its entities and backslashes, as HTML.
+func escaped(text []byte) string {
+	var b bytes.Buffer
+	w := bufio.NewWriter(&b)
+	renderer.DefaultWriter.Write(w, text)
+	_ = w.Flush() // a buffer takes everything
+	return b.String()
+}
+
+// codeText is the text of a code span, in which nothing is an escape.
+func codeText(span ast.Node, source []byte) string {
+	var b strings.Builder
+	for node := span.FirstChild(); node != nil; node = node.NextSibling() {
+		if part, ok := node.(*ast.Text); ok {
+			b.WriteString(strings.ReplaceAll(string(part.Segment.Value(source)), "\n", " "))
+		}
+	}
+	return b.String()
+}
+
+// plainText is the text below a node, without its marks.
+func plainText(parent ast.Node, source []byte) string {
+	var b strings.Builder
+	for node := parent.FirstChild(); node != nil; node = node.NextSibling() {
+		switch node := node.(type) {
+		case *ast.Text:
+			b.WriteString(html.UnescapeString(escaped(node.Segment.Value(source))))
+			if node.SoftLineBreak() || node.HardLineBreak() {
+				b.WriteByte(' ')
+			}
+		case *ast.String:
+			b.WriteString(string(node.Value))
+		case *ast.CodeSpan:
+			b.WriteString(codeText(node, source))
+		case *ast.AutoLink:
+			b.WriteString(string(node.Label(source)))
+		case *dollarNode:
+			b.WriteString(inlineFormula(node.source).text)
+		default:
+			b.WriteString(plainText(node, source))
+		}
+	}
+	return b.String()
+}
+
+// Constructs that CommonMark shows as they are written, and hardly anyone means: references to nothing, and commands of
+// LaTeX.
+var (
+	missingFootnote  = lazyregexp.New(`\[\^[^\]\s]+\]`)
+	missingReference = lazyregexp.New(`(?:^|[^\w\])}\\])(\[[^\[\]]+\]\[[^\[\]]*\])`)
+	texCommand       = lazyregexp.New(`(?:^|[^\\])(\\(?:begin|end)\{[A-Za-z*]+\}|\\[A-Za-z]{2,}\{|\\(?:item|hline|noindent|newpage|centering|bigskip|medskip|smallskip|maketitle|par)\b)`)
+)
+
+// checkText reports constructs that readers of the text directly below a node see as they are written.
+func (m *markdownReader) checkText(parent ast.Node) {
+	for node := parent.FirstChild(); node != nil; {
+		first, ok := node.(*ast.Text)
+		node = node.NextSibling()
+		if !ok {
+			continue
+		}
+		begin, end := first.Segment.Start, first.Segment.Stop
+		for next, ok := node.(*ast.Text); ok && next.Segment.Start == end; next, ok = node.(*ast.Text) {
+			end, node = next.Segment.Stop, node.NextSibling()
+		}
+		written := m.text[begin:end]
+		if !strings.ContainsAny(written, `[\`) {
+			continue
+		}
+		for _, found := range missingFootnote().FindAllStringIndex(written, -1) {
+			if found[0] == 0 || written[found[0]-1] != '\\' {
+				m.report(begin+found[0], "write its text, as in "+written[found[0]:found[1]]+": text", "the footnote %s has no text", written[found[0]:found[1]])
+			}
+		}
+		for _, found := range missingReference().FindAllStringSubmatchIndex(written, -1) {
+			construct := written[found[2]:found[3]]
+			m.report(begin+found[2], "define it, as in [label]: https://address", "%s refers to nothing", construct)
+		}
+		for _, found := range texCommand().FindAllStringSubmatchIndex(written, -1) {
+			construct := strings.TrimSuffix(written[found[2]:found[3]], "{")
+			m.report(begin+found[2], "readers see it as it is written: write it in Markdown", "%s is LaTeX, which Markdown does not know outside of formulas", construct)
+		}
+	}
+}
+
+// footnoteDefinition begins the text of a footnote.
+var footnoteDefinition = lazyregexp.New(`(?m)^ {0,3}\[\^([^\]\n]+)\]:`)
+
+// checkDefinitions reports footnotes that nothing refers to: their text is left out.
+func (m *markdownReader) checkDefinitions(document ast.Node) {
+	found := footnoteDefinition().FindAllSubmatchIndex(m.source, -1)
+	if found == nil {
+		return
+	}
+	used := map[string]bool{}
+	var verbatim []text.Segment
+	_ = ast.Walk(document, func(node ast.Node, entering bool) (ast.WalkStatus, error) {
+		switch node := node.(type) {
+		case *extast.Footnote:
+			used[string(node.Ref)] = true
+		case *ast.CodeBlock, *ast.FencedCodeBlock, *ast.HTMLBlock:
+			verbatim = append(verbatim, node.Lines().Sliced(0, node.Lines().Len())...)
+		}
+		return ast.WalkContinue, nil
+	})
+	for _, at := range found {
+		label := string(m.source[at[2]:at[3]])
+		hidden := false
+		for _, line := range verbatim {
+			hidden = hidden || line.Start <= at[0] && at[0] < line.Stop
+		}
+		if !used[label] && !hidden {
+			m.report(at[0], "refer to it by [^"+label+"], or remove it", "nothing refers to the footnote [^%s], so readers do not see it", label)
+		}
+	}
+}
+
+// checkLink reports a link that pages leave out.
+func (m *markdownReader) checkLink(at int, target string) {
+	scheme, _, found := strings.Cut(target, ":")
+	if found && !strings.ContainsAny(scheme, "/?#") && !isWebAddress(target) {
+		m.report(at, "link to http, https or mailto", "the link to %s leads nowhere", terminal.Line(target))
+	}
+}
+
+// checkImage reports an image that is not in the package.
+func (m *markdownReader) checkImage(at int, file string) {
+	if scheme, _, found := strings.Cut(file, ":"); found && !strings.Contains(scheme, "/") || strings.HasPrefix(file, "/") {
+		m.report(at, "put the image beside the statement", "the image %s is not in the package, so its description is shown", shortened(terminal.Line(file)))
+	}
+}
+
+// shortened cuts a long address.
+func shortened(address string) string {
+	const most = 60
+	if cut := []rune(address); len(cut) > most {
+		return string(cut[:most]) + "…"
+	}
+	return address
 }
 
 func plain(spans []span) string {
@@ -207,56 +434,4 @@ func linked(text []span, target string) []span {
 		text[i].target = target
 	}
 	return text
-}
-
-// textBlocks makes paragraphs of plain text.
-func textBlocks(text string) []block {
-	var blocks []block
-	for part := range strings.SplitSeq(text, "\n\n") {
-		if part = strings.TrimSpace(part); part != "" {
-			blocks = append(blocks, paragraph{text: []span{{text: strings.ReplaceAll(part, "\n", " ")}}})
-		}
-	}
-	return blocks
-}
-
-// withoutTags returns the text of HTML: images as their descriptions, breaks as line feeds, comments dropped.
-func withoutTags(html string) string {
-	var b strings.Builder
-	for html != "" {
-		before, rest, found := strings.Cut(html, "<")
-		b.WriteString(unescape([]byte(before)))
-		if !found {
-			break
-		}
-		if comment, ok := strings.CutPrefix(rest, "!--"); ok {
-			_, html, _ = strings.Cut(comment, "-->")
-			continue
-		}
-		tag, after, closed := strings.Cut(rest, ">")
-		if !closed {
-			b.WriteString("<" + rest)
-			break
-		}
-		html = after
-		switch name, _, _ := strings.Cut(strings.ToLower(strings.TrimRight(tag, " /")), " "); name {
-		case "br":
-			b.WriteString("\n")
-		case "p", "/p", "/div", "/tr", "/li", "/h1", "/h2", "/h3":
-			b.WriteString("\n\n")
-		case "img":
-			b.WriteString(figure(attribute(tag, "alt"), attribute(tag, "src")).text)
-		}
-	}
-	return b.String()
-}
-
-// attribute is the quoted value of an attribute, or "".
-func attribute(tag, name string) string {
-	_, value, found := strings.Cut(tag, " "+name+"=")
-	if !found || value == "" || value[0] != '"' && value[0] != '\'' {
-		return ""
-	}
-	value, _, _ = strings.Cut(value[1:], value[:1])
-	return unescape([]byte(value))
 }

@@ -211,9 +211,8 @@ func (w *texWriter) grid(g grid) {
 		w.data(g.asText())
 		return
 	}
-	widths := g.widths()
-	shares := sharesOf(widths)
-	w.printf("\\begin{grid}{%s}\n", g.texColumns(widths))
+	shares := sharesOf(g.widths())
+	w.printf("\\begin{grid}{%s}\n", g.texColumns(shares))
 	for i, row := range g.places() {
 		for j := 0; j < len(row); j += row[j].across {
 			if j > 0 {
@@ -245,10 +244,9 @@ func (w *texWriter) grid(g grid) {
 var texRagged = map[byte]string{'l': `\raggedright`, 'c': `\centering`, 'r': `\raggedleft`}
 
 // texColumns gives columns the width of their text if all of them fit, else shares of the page.
-func (g grid) texColumns(widths []int) string {
-	shares := sharesOf(widths)
+func (g grid) texColumns(shares []float64) string {
 	var b strings.Builder
-	for i := range widths {
+	for i := range g.columns() {
 		b.WriteString(texColumn(g.alignment(cell{}, i), shares, i, 1))
 	}
 	return b.String()

@@ -2,10 +2,8 @@ package statement
 
 import (
 	"fmt"
+	"slices"
 	"strings"
-
-	"github.com/yuin/goldmark/ast"
-	extast "github.com/yuin/goldmark/extension/ast"
 
 	"grundy/internal/base/lazyregexp"
 )
@@ -23,210 +21,287 @@ type LaTeXOptions struct {
 
 // LaTeX converts a Markdown statement to LaTeX, with commands that the classes of both Kattis and BAPCtools know.
 // Constants stay {{name}}. Like Render it is bounded: it omits what is too long or nested too deeply.
-func LaTeX(markdown []byte, options LaTeXOptions) []byte {
-	r, _ := newReading(markdown)
+func LaTeX(source []byte, options LaTeXOptions) []byte {
+	r, _ := newReading(source)
 	r.flatten()
-	w := latexWriter{tree: tree{source: []byte(r.text)}, options: options}
+	w := latexWriter{options: options, notes: &notes{}}
 	w.printf("\\problemname{%s}\n\n", escapeTeX(options.Name))
-	w.blocks(parse(w.source))
+	writeBlocks(&w, markdown(r))
 	return []byte(strings.TrimRight(w.String(), "\n") + "\n")
 }
 
-// latexWriter writes a syntax tree of goldmark.
+// latexWriter writes blocks for other judges.
 type latexWriter struct {
-	tree
 	strings.Builder
+	*notes
 	options LaTeXOptions
-	ordered int // open numbered lists
+	ordered int  // open numbered lists
+	inNote  bool // whether it writes a footnote, which cannot hold verbatim text
 }
 
 func (w *latexWriter) printf(format string, args ...any) { fmt.Fprintf(w, format, args...) }
 
-func (w *latexWriter) blocks(parent ast.Node) {
-	for node := parent.FirstChild(); node != nil; node = node.NextSibling() {
-		w.block(node)
-	}
+// inside returns what write writes.
+func (w *latexWriter) inside(write func(*latexWriter)) string {
+	inner := latexWriter{notes: w.notes, options: w.options, ordered: w.ordered, inNote: w.inNote}
+	write(&inner)
+	return strings.TrimRight(inner.String(), "\n")
+}
+
+// environment leaves no blank line at its end, which would be a paragraph.
+func (w *latexWriter) environment(name string, write func(*latexWriter)) {
+	w.printf("\\begin{%s}\n%s\n\\end{%s}\n\n", name, w.inside(write), name)
 }
 
 // latexSections are the heading commands by level. A statement's own sections are often on the second level.
 var latexSections = []string{"section*", "section*", "subsection*", "subsubsection*"}
 
-func (w *latexWriter) block(node ast.Node) {
-	switch node := node.(type) {
-	case *ast.Heading:
-		w.printf("\\%s{%s}\n\n", latexSections[min(node.Level, len(latexSections))-1], w.inline(node))
-	case *ast.Paragraph:
-		w.paragraph(node)
-		w.WriteString("\n")
-	case *ast.TextBlock: // a paragraph of a list without blank lines
-		w.paragraph(node)
-	case *ast.List:
-		w.list(node)
-	case *ast.Blockquote:
-		w.environment("quote", func(inner *latexWriter) { inner.blocks(node) })
-	case *ast.CodeBlock, *ast.FencedCodeBlock:
-		// Nothing can be escaped there.
-		text := strings.ReplaceAll(string(w.raw(node)), `\end{verbatim}`, `\end {verbatim}`)
-		w.environment("verbatim", func(inner *latexWriter) { inner.WriteString(text) })
-	case *ast.ThematicBreak:
-		w.WriteString("\\medskip\\hrule\\medskip\n\n")
-	case *ast.HTMLBlock:
-		raw := w.raw(node)
-		if node.HasClosure() {
-			raw = append(raw, node.ClosureLine.Value(w.source)...)
-		}
-		w.WriteString(escapeTeX(strings.TrimSpace(withoutTags(string(raw)))) + "\n\n")
-	case *displayNode:
-		w.printf("\\[\n%s\n\\]\n\n", strings.TrimSpace(string(w.raw(node))))
-	case *extast.Table:
-		w.table(node)
+func (w *latexWriter) heading(h heading) {
+	w.printf("\\%s{%s}\n\n", latexSections[min(h.level, len(latexSections))-1], w.spans(h.text))
+}
+
+func (w *latexWriter) paragraph(p paragraph) {
+	text := func(inner *latexWriter) { inner.WriteString(w.spans(english.caption(p))) }
+	switch {
+	case p.align == 'r':
+		w.environment("flushright", text)
+	case p.align == 'c' || p.caption != noCaption || p.isFigure():
+		w.environment("center", text)
 	default:
-		w.blocks(node)
+		w.printf("%s\n\n", w.spans(p.text))
 	}
 }
 
-// environment leaves no blank line at its end, which would be a paragraph.
-func (w *latexWriter) environment(name string, inside func(*latexWriter)) {
-	inner := latexWriter{tree: w.tree, options: w.options, ordered: w.ordered}
-	inside(&inner)
-	w.printf("\\begin{%s}\n%s\n\\end{%s}\n\n", name, strings.TrimRight(inner.String(), "\n"), name)
+func (w *latexWriter) quote(q quote) {
+	w.environment("quote", func(inner *latexWriter) { writeBlocks(inner, q.blocks) })
 }
 
-// paragraph may also be a place for samples, or a figure.
-func (w *latexWriter) paragraph(node ast.Node) {
-	switch strings.TrimSpace(string(w.raw(node))) {
-	case "{{nextsample}}":
-		if w.options.SamplesInText {
-			w.WriteString("\\nextsample\n")
-		}
-		return
-	case "{{remainingsamples}}":
-		if w.options.SamplesInText {
-			w.WriteString("\\remainingsamples\n")
-		}
+// data is verbatim text, in which nothing can be escaped.
+func (w *latexWriter) data(text string) {
+	if w.inNote { // where no command may hold it
+		lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
+		w.printf("%s\n\n", w.spans([]span{{text: strings.Join(lines, "\n"), style: typed}}))
 		return
 	}
-	if _, isImage := node.FirstChild().(*ast.Image); isImage && node.ChildCount() == 1 {
-		w.printf("\\begin{center}\n%s\n\\end{center}\n", w.inline(node))
-		return
+	text = strings.ReplaceAll(text, `\end{verbatim}`, `\end {verbatim}`)
+	w.environment("verbatim", func(inner *latexWriter) { inner.WriteString(text) })
+}
+
+func (w *latexWriter) display(d display) { w.printf("\\[\n%s\n\\]\n\n", strings.TrimSpace(d.source)) }
+
+func (w *latexWriter) rule() { w.WriteString("\\medskip\\hrule\\medskip\n\n") }
+
+func (w *latexWriter) samplesHere(all bool) {
+	switch {
+	case !w.options.SamplesInText:
+	case all:
+		w.WriteString("\\remainingsamples\n\n")
+	default:
+		w.WriteString("\\nextsample\n\n")
 	}
-	w.WriteString(w.inline(node) + "\n")
+}
+
+func (w *latexWriter) details(d details) {
+	w.printf("%s\n\n", w.spans(restyled(d.summary, strong)))
+	writeBlocks(w, d.blocks)
 }
 
 // counters are those of nested lists.
 var counters = []string{"enumi", "enumii", "enumiii", "enumiv"}
 
-func (w *latexWriter) list(node *ast.List) {
+func (w *latexWriter) list(l list) {
 	kind, deeper := "itemize", 0
-	if node.IsOrdered() {
+	switch {
+	case len(l.items) == 0:
+		return
+	case l.isDescription():
+		kind = "description"
+	case l.ordered:
 		kind, deeper = "enumerate", 1
 	}
 	w.environment(kind, func(inner *latexWriter) {
-		if node.IsOrdered() && node.Start != 1 && w.ordered < len(counters) {
-			inner.printf("\\setcounter{%s}{%d}\n", counters[w.ordered], node.Start-1)
+		if l.ordered && w.ordered < len(counters) {
+			counter := counters[w.ordered]
+			if l.start != 1 {
+				inner.printf("\\setcounter{%s}{%d}\n", counter, l.start-1)
+			}
+			if command, ok := texNumbers[l.numbering]; ok {
+				inner.printf("\\renewcommand{\\label%[1]s}{\\%[2]s{%[1]s}.}\n", counter, command)
+			}
 		}
 		inner.ordered += deeper
-		for child := node.FirstChild(); child != nil; child = child.NextSibling() {
-			item := latexWriter{tree: w.tree, options: w.options, ordered: inner.ordered}
-			item.blocks(child)
-			text := item.String()
-			if strings.HasPrefix(text, "[") {
+		for _, item := range l.items {
+			text := inner.inside(func(w *latexWriter) { w.itemBlocks(item.blocks, l.tight) }) + "\n"
+			switch {
+			case l.isDescription():
+				inner.printf("\\item[{%s}] %s", w.spans(item.label), text)
+				continue
+			case item.task != noTask:
+				inner.printf("\\item[%s] %s", texTasks[item.task], text)
+				continue
+			case strings.HasPrefix(text, "["):
 				text = "{}" + text // not a label of the item
 			}
 			inner.WriteString("\\item " + text)
+			if !l.tight {
+				inner.WriteString("\n")
+			}
 		}
 	})
 }
 
-func (w *latexWriter) table(node *extast.Table) {
-	w.printf("\\begin{center}\n\\begin{tabular}{%s}\n", alignments(node))
-	for row := node.FirstChild(); row != nil; row = row.NextSibling() {
+// itemBlocks writes the blocks of an item, in a tight list without blank lines between them.
+func (w *latexWriter) itemBlocks(blocks []block, tight bool) {
+	for _, b := range blocks {
+		if p, ok := b.(paragraph); ok && tight && p.align == 0 && !p.isFigure() {
+			w.printf("%s\n", w.spans(p.text))
+			continue
+		}
+		writeBlock(w, b)
+	}
+}
+
+func (w *latexWriter) grid(g grid) {
+	w.printf("\\begin{center}\n\\begin{tabular}{%s}\n", g.texColumns(nil))
+	for y, row := range g.places() {
 		var cells []string
-		for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
-			cells = append(cells, w.inline(cell))
+		for x := 0; x < len(row); x += row[x].across {
+			p := row[x]
+			if p.cell == nil {
+				cells = append(cells, "")
+				continue
+			}
+			text := w.spans(p.text)
+			if strings.Contains(text, "\\newline\n") { // which cells do not know
+				text = `\shortstack[` + string(g.alignment(*p.cell, x)) + "]{" + strings.ReplaceAll(text, "\\newline\n", `\\`) + "}"
+			}
+			if p.isHead && !(y == 0 && g.header) {
+				text = `\textbf{` + text + "}"
+			}
+			if align := g.alignment(*p.cell, x); p.across > 1 || align != g.alignment(cell{}, x) {
+				text = fmt.Sprintf(`\multicolumn{%d}{%c}{%s}`, p.across, align, text)
+			}
+			cells = append(cells, text)
 		}
 		w.WriteString(strings.Join(cells, " & ") + " \\\\\n")
-		if _, isHeader := row.(*extast.TableHeader); isHeader {
+		if y == 0 && g.header {
 			w.WriteString("\\hline\n")
 		}
 	}
 	w.WriteString("\\end{tabular}\n\\end{center}\n\n")
 }
 
-// inline is the text below a node.
-func (w *latexWriter) inline(parent ast.Node) string {
-	var text strings.Builder
-	for node := parent.FirstChild(); node != nil; node = node.NextSibling() {
-		switch node := node.(type) {
-		case *ast.Text:
-			text.WriteString(escapeTeX(unescape(node.Segment.Value(w.source))))
-			if node.HardLineBreak() {
-				text.WriteString("\\newline\n")
-			} else if node.SoftLineBreak() {
-				text.WriteString("\n")
+// latexStyles are the commands of styles.
+var latexStyles = map[style]string{
+	strong: "textbf", emphasis: "emph", underlined: "underline", struck: "sout", raised: "textsuperscript", lowered: "textsubscript",
+	smallCaps: "textsc", key: "texttt", typed: "texttt",
+}
+
+func (w *latexWriter) spans(text []span) string {
+	var b strings.Builder
+	text = w.withPictures(text)
+	for len(text) > 0 {
+		end, target := 1, text[0].target
+		for end < len(text) && text[end].target == target {
+			end++
+		}
+		var label []span
+		for _, s := range text[:end] {
+			if !s.written {
+				label = append(label, s)
 			}
-		case *ast.String:
-			text.WriteString(escapeTeX(string(node.Value)))
-		case *ast.CodeSpan:
-			text.WriteString(`\texttt{` + escapeTeX(w.verbatim(node)) + "}")
-		case *ast.Emphasis:
-			command := "emph"
-			if node.Level > 1 {
-				command = "textbf"
-			}
-			text.WriteString(`\` + command + "{" + w.inline(node) + "}")
-		case *extast.Strikethrough:
-			text.WriteString(`\sout{` + w.inline(node) + "}")
-		case *ast.Link:
-			text.WriteString(`\href{` + escapeURL(string(node.Destination)) + "}{" + w.inline(node) + "}")
-		case *ast.AutoLink:
-			text.WriteString(`\url{` + escapeURL(string(node.Label(w.source))) + "}")
-		case *ast.Image:
-			text.WriteString(w.image(node))
-		case *ast.RawHTML:
-			var tag strings.Builder
-			for i := range node.Segments.Len() {
-				segment := node.Segments.At(i)
-				tag.Write(segment.Value(w.source))
-			}
-			text.WriteString(escapeTeX(withoutTags(tag.String())))
-		case *dollarNode:
-			text.WriteString("$" + node.source + "$")
+		}
+		switch {
+		case target == "":
+			b.WriteString(w.styled(label, styles))
+		case plain(label) == target:
+			b.WriteString(`\url{` + escapeURL(target) + "}")
 		default:
-			text.WriteString(w.inline(node))
+			for i := range label {
+				label[i].style &^= underlined
+			}
+			b.WriteString(`\href{` + escapeURL(target) + "}{" + w.styled(label, styles) + "}")
 		}
+		text = text[end:]
 	}
-	return text.String()
+	return b.String()
 }
 
-// verbatim is the text of a code span, in which nothing is an escape.
-func (w *latexWriter) verbatim(span *ast.CodeSpan) string {
-	var text strings.Builder
-	for node := span.FirstChild(); node != nil; node = node.NextSibling() {
-		if part, ok := node.(*ast.Text); ok {
-			text.WriteString(strings.ReplaceAll(string(part.Segment.Value(w.source)), "\n", " "))
+// styled encloses text in the commands of its styles, of which the given ones are left.
+func (w *latexWriter) styled(text []span, left []style) string {
+	var b strings.Builder
+	for len(text) > 0 {
+		if len(left) == 0 {
+			b.WriteString(w.span(text[0]))
+			text = text[1:]
+			continue
 		}
+		inside, end := text[0].has(left[0]), 1
+		for end < len(text) && text[end].has(left[0]) == inside {
+			end++
+		}
+		piece := w.styled(text[:end], left[1:])
+		if inside {
+			piece = `\` + latexStyles[left[0]] + "{" + piece + "}"
+		}
+		b.WriteString(piece)
+		text = text[end:]
 	}
-	return text.String()
+	return b.String()
 }
 
-func (w *latexWriter) image(node *ast.Image) string {
-	file := string(node.Destination)
-	if shown := w.options.Figure(file); shown != "" {
-		options := ""
-		switch width := widthOfImage(node); {
-		case width.share > 0:
-			options = fmt.Sprintf(`[width=%.2f\linewidth]`, float64(width.share)/100)
-		case width.dots > 0:
-			options = fmt.Sprintf("[width=%dbp]", width.points())
+func (w *latexWriter) span(s span) string {
+	switch {
+	case s.note != nil:
+		return w.footnote(s.note)
+	case s.formula != "":
+		return "$" + s.formula + "$"
+	case s.file != "":
+		return w.image(s)
+	case s.soft:
+		return "\n"
+	}
+	return strings.ReplaceAll(escapeTeX(s.text), "\n", "\\newline\n")
+}
+
+func (w *latexWriter) footnote(of *footnote) string {
+	number, first := w.number(of)
+	if !first {
+		return fmt.Sprintf(`\footnotemark[%d]`, number)
+	}
+	text := w.inside(func(inner *latexWriter) {
+		inner.inNote = true
+		writeBlocks(inner, of.blocks)
+	})
+	return fmt.Sprintf(`\footnote[%d]{%s}`, number, text)
+}
+
+// withPictures replaces the files of images by those that LaTeX shows. Images without one are their descriptions.
+func (w *latexWriter) withPictures(text []span) []span {
+	text = slices.Clone(text)
+	for i := range text {
+		s := &text[i]
+		if s.file == "" {
+			continue
 		}
-		return `\includegraphics` + options + "{" + shown + "}"
+		if shown := w.options.Figure(s.file); shown != "" {
+			s.file, s.style = shown, 0
+		} else {
+			s.text, s.file = strings.Replace(s.text, "[figure: ", "[", 1), ""
+		}
 	}
-	description := strings.TrimSpace(w.inline(node))
-	if description == "" {
-		description = escapeTeX(file)
+	return text
+}
+
+func (w *latexWriter) image(s span) string {
+	options := ""
+	switch {
+	case s.width.share > 0:
+		options = fmt.Sprintf(`[width=%.2f\linewidth]`, float64(s.width.share)/100)
+	case s.width.dots > 0:
+		options = fmt.Sprintf("[width=%dbp]", s.width.points())
 	}
-	return `\emph{[` + description + "]}"
+	return `\includegraphics` + options + "{" + s.file + "}"
 }
 
 // texSpecial are the characters that TeX reads as commands, and those that its older fonts lack.

@@ -47,7 +47,7 @@ func TestTypst(t *testing.T) {
 		{"image that is not there", "![Heaps](no.png)", `#align(center)[#emph[#"[figure: Heaps]";];]`},
 		{"links", `[a](https://a.b/c"d) [b](javascript:x)`, `#link("https://a.b/c\"d")[#"a";];#" ";#underline[#"b";];#" (javascript:x)";`},
 		{"aligned columns", "|a|b|\n|-:|:-:|\n|1|2|\n", `#rows((auto, auto, ), (right, center, ), heads([#strong[#"a";];], [#strong[#"b";];]), [#"1";], [#"2";])`},
-		{"table", "|a|b|\n|-|-|\n|1|[x]|\n", `#rows((auto, auto, ), (left, left, ), heads([#strong[#"a";];], [#strong[#"b";];]), [#"1";], [#"[";#"x";#"]";])`},
+		{"table", "|a|b|\n|-|-|\n|1|[x]|\n", `#rows((auto, auto, ), (left, left, ), heads([#strong[#"a";];], [#strong[#"b";];]), [#"1";], [#"[x]";])`},
 		{"list from three", "3. a\n4. b\n   - c\n", `#enum(tight: true, start: 3, [#"a";], [#"b";` + "\n\n" + `#list(tight: true, [#"c";])])`},
 		{"code", "```\na  \"b\"\n```", `#data("a  \"b\"")`},
 	} {
