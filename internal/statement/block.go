@@ -159,6 +159,18 @@ func (g grid) alignment(c cell, column int) byte {
 // isHead reports whether a cell of a row is a header.
 func (g grid) isHead(c cell, row int) bool { return c.isHead || g.header && row == 0 }
 
+// headRows is how many rows make up the head: the first one, and those that its cells span.
+func (g grid) headRows() int {
+	if !g.header {
+		return 0
+	}
+	rows := 1
+	for _, c := range g.rows[0] {
+		rows = max(rows, min(c.down, len(g.rows)))
+	}
+	return rows
+}
+
 // maxSpan bounds the columns and rows of a cell.
 const maxSpan = 100
 
@@ -281,6 +293,21 @@ func (s span) shown() string {
 		text = "~~" + text + "~~"
 	}
 	return text
+}
+
+// scriptsTogether joins adjacent raised spans, and lowered ones, since small characters stand for all of them or none.
+func scriptsTogether(text []span) []span {
+	var joint []span
+	for _, s := range text {
+		last := len(joint) - 1
+		if script := s.style & (raised | lowered); script != 0 && last >= 0 && joint[last].style&(raised|lowered) == script {
+			joint[last].text += s.text
+			joint[last].style &= s.style
+			continue
+		}
+		joint = append(joint, s)
+	}
+	return joint
 }
 
 func small(text, mark string, characters map[rune]rune) string {

@@ -303,7 +303,7 @@ func (l *layout) words(text []span) [][]span {
 			all, word = append(all, word), nil
 		}
 	}
-	for _, s := range text {
+	for _, s := range scriptsTogether(text) {
 		shown := s.shown()
 		if s.note != nil {
 			number, _ := l.number(s.note)

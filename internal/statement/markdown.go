@@ -413,7 +413,7 @@ func shortened(address string) string {
 
 func plain(spans []span) string {
 	var b strings.Builder
-	for _, s := range spans {
+	for _, s := range scriptsTogether(spans) {
 		b.WriteString(s.shown())
 	}
 	return b.String()

@@ -197,7 +197,8 @@ func TestParagraphsAreWrapped(t *testing.T) {
 var repeated = []string{
 	"> ", "- ", "1. ", "$", "$a ", "$$", `\(`, `\[`, "{", `\a{`, `\begin{itemize}\item `, `\begin{center}`, `\begin{equation}`, "`", "``a",
 	"[", "![", "[a](", "![[a]](", "*a", "_a *", "|a", "a|\n|-|\n", "|-", "\\begin{tabular}{l} & ", `\newcommand{\x}{yy}\x`, `\href{`, `\\`,
-	"<", "<!--", "{{long}}",
+	"<", "<!--", "{{long}}", "<b>", "<b>\n\n", "<div>\n\n", "<td colspan=100>", "<table><tr><td>", "<tr><td rowspan=100 colspan=100>", "<p>", "<a href=b>", "<ul><li>",
+	"<details>", "[^a]", "[^a]: b\n\n", "a\n: b\n\n", "- [ ] ", "~~", "<svg>", "&lt;", "https://a.b/", "\n\n[a][b]",
 }
 
 func TestLargeSourcesTakeNoTime(t *testing.T) {

@@ -223,10 +223,14 @@ func (w *texWriter) grid(g grid) {
 				continue // the cell above has its text on top
 			}
 			text := w.spans(p.text)
+			align := g.alignment(*p.cell, j)
+			if shares == nil {
+				text = inTeXLines(text, `\newline{}`, align)
+			}
 			if g.isHead(*p.cell, i) {
 				text = `\textbf{` + text + "}"
 			}
-			if align := g.alignment(*p.cell, j); p.across > 1 || align != g.alignment(cell{}, j) {
+			if p.across > 1 || align != g.alignment(cell{}, j) {
 				w.printf("\\multicolumn{%d}{%s}{%s}", p.across, texColumn(align, shares, j, p.across), text)
 			} else {
 				w.printf("{}%s", text)
@@ -250,6 +254,14 @@ func (g grid) texColumns(shares []float64) string {
 		b.WriteString(texColumn(g.alignment(cell{}, i), shares, i, 1))
 	}
 	return b.String()
+}
+
+// inTeXLines puts the lines of a cell below each other, which columns without a width do not.
+func inTeXLines(text, end string, align byte) string {
+	if !strings.Contains(text, end) {
+		return text
+	}
+	return `\begin{tabular}[t]{@{}` + string(align) + `@{}}` + strings.ReplaceAll(text, end, `\\{}`) + `\end{tabular}`
 }
 
 // texColumn is a column, or a cell across several columns from the given one on.

@@ -171,14 +171,12 @@ func (w *latexWriter) grid(g grid) {
 				cells = append(cells, "")
 				continue
 			}
-			text := w.spans(p.text)
-			if strings.Contains(text, "\\newline\n") { // which cells do not know
-				text = `\shortstack[` + string(g.alignment(*p.cell, x)) + "]{" + strings.ReplaceAll(text, "\\newline\n", `\\`) + "}"
-			}
+			align := g.alignment(*p.cell, x)
+			text := inTeXLines(w.spans(p.text), "\\newline\n", align)
 			if p.isHead && !(y == 0 && g.header) {
 				text = `\textbf{` + text + "}"
 			}
-			if align := g.alignment(*p.cell, x); p.across > 1 || align != g.alignment(cell{}, x) {
+			if p.across > 1 || align != g.alignment(cell{}, x) {
 				text = fmt.Sprintf(`\multicolumn{%d}{%c}{%s}`, p.across, align, text)
 			}
 			cells = append(cells, text)

@@ -165,6 +165,7 @@ func (w *typstWriter) grid(g grid) {
 		sides += typstSides[g.alignment(cell{}, i)] + ", "
 	}
 	w.printf("#rows((%s), (%s)", columns, sides)
+	head, heads := g.headRows(), []string(nil)
 	for i, row := range g.places() {
 		var cells []string
 		for j := 0; j < len(row); j += row[j].across {
@@ -174,12 +175,14 @@ func (w *typstWriter) grid(g grid) {
 				cells = append(cells, "[]")
 			}
 		}
-		all := strings.Join(cells, ", ")
-		if i == 0 && g.header {
-			all = "heads(" + all + ")"
+		if i < head {
+			heads = append(heads, cells...)
+			if cells = nil; i == head-1 {
+				cells = []string{"heads(" + strings.Join(heads, ", ") + ")"}
+			}
 		}
-		if all != "" {
-			w.printf(", %s", all)
+		if len(cells) > 0 {
+			w.printf(", %s", strings.Join(cells, ", "))
 		}
 	}
 	w.printf(")\n\n")

@@ -106,7 +106,7 @@ func (c *call) warnOfTexts(p *problem.Problem, texts []problem.Statement, langua
 			return err
 		}
 		for _, fault := range faults {
-			c.warnings.Event(event.Diagnostic{Path: p.Dir, Diagnostic: fault})
+			c.warnings.Event(event.Diagnostic{Path: shortPath(p.Dir), Diagnostic: fault})
 		}
 	}
 	return nil
