@@ -21,7 +21,14 @@ func (b browser) print(ctx context.Context, bench *ToolRunner, set Set, options 
 		return PDF{}, err
 	}
 	data, err := b.printPage(ctx, bench.Scratch, page.HTML)
-	return PDF{Data: data, Notes: page.Notes}, err
+	if err != nil {
+		return PDF{}, err
+	}
+	made := PDF{Data: data, Notes: page.Notes}
+	if missing := lettersMissing(data, page.HTML); len(missing) > 0 {
+		made.Lacks = []string{lackOf(missing)}
+	}
+	return made, nil
 }
 
 // patience bounds the time of printing.

@@ -2,7 +2,6 @@ package handout
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -91,12 +90,7 @@ func complaints(log string) []string {
 		}
 	}
 	if len(lost) > 0 {
-		const shown = 8
-		more := ""
-		if len(lost) > shown {
-			more = fmt.Sprintf(" and %d others", len(lost)-shown)
-		}
-		said = append(said, "its fonts lack "+terminal.Line(strings.Join(lost[:min(len(lost), shown)], " "))+more)
+		said = append(said, lackOf(lost))
 	}
 	for _, match := range texError().FindAllStringSubmatch(log, -1) {
 		if !strings.Contains(match[1], unicodeComplaint) {

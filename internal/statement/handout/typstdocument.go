@@ -2,6 +2,7 @@ package handout
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"sync"
 	"text/template"
@@ -40,15 +41,16 @@ func (v view) missingLetters() []string {
 	}
 	var found []string
 	for _, t := range v.Texts {
-		for _, text := range []string{t.Typst, t.Name, t.Credits + t.Owner + strings.Join(t.Sources, "")} {
-			if at := strings.IndexFunc(text, isStrange); at >= 0 {
-				sign := []rune(text[at:])[0]
-				found = append(found, "its own fonts lack "+string(sign))
-				break
+		for _, r := range t.Typst + t.Name + t.Credits + t.Owner + strings.Join(t.Sources, "") {
+			if letter := string(r); isStrange(r) && !slices.Contains(found, letter) {
+				found = append(found, letter)
 			}
 		}
 	}
-	return found[:min(len(found), 1)]
+	if len(found) == 0 {
+		return nil
+	}
+	return []string{lackOf(found)}
 }
 
 // languageCode matches what Typst accepts as a language.
