@@ -3,6 +3,7 @@ package language
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -19,6 +20,7 @@ func TestDocsListEveryRow(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"languages": rowsForDocs(table.Languages()),
+		"untested":  untestedForDocs(table.Languages()),
 		"commands":  commandsForDocs(table.Languages()),
 	} {
 		_, rest, found := strings.Cut(string(text), "<!-- "+name+" -->\n")
@@ -31,22 +33,37 @@ func TestDocsListEveryRow(t *testing.T) {
 	}
 }
 
-// rowsForDocs formats every row: its code, name, endings, interpreters and whether it is tested.
+// rowsForDocs formats the tested rows: code, name, endings and interpreters.
 func rowsForDocs(rows []*Language) string {
 	var out strings.Builder
-	out.WriteString("| code | language | endings | also | `#!` | tested |\n|---|---|---|---|---|---|\n")
+	out.WriteString("| code | language | endings | also | `#!` |\n|---|---|---|---|---|\n")
 	for _, row := range rows {
-		code, tested := "`"+row.ID+"`", ""
-		if row.Code != row.ID {
-			code += " (" + row.Code + ")"
-		}
 		if row.Tested {
-			tested = "✓"
+			fmt.Fprintf(&out, "| %s | %s | %s | %s | %s |\n", codesForDocs(row), row.Name,
+				strings.Join(row.Extensions, " "), strings.Join(row.Also, " "), strings.Join(row.Interpreters, " "))
 		}
-		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s | %s |\n", code, row.Name,
-			strings.Join(row.Extensions, " "), strings.Join(row.Also, " "), strings.Join(row.Interpreters, " "), tested)
 	}
 	return out.String()
+}
+
+// untestedForDocs formats the other rows in one line: code, name and endings.
+func untestedForDocs(rows []*Language) string {
+	var listed []string
+	for _, row := range rows {
+		if !row.Tested {
+			endings := strings.Join(append(slices.Clone(row.Extensions), row.Also...), " ")
+			listed = append(listed, strings.TrimSpace(codesForDocs(row)+" "+row.Name+" "+endings))
+		}
+	}
+	return strings.Join(listed, " · ") + "\n"
+}
+
+// codesForDocs formats the code of a row, and the one of the ICPC list where that differs.
+func codesForDocs(row *Language) string {
+	if row.Code == row.ID {
+		return "`" + row.ID + "`"
+	}
+	return "`" + row.ID + "` (" + row.Code + ")"
 }
 
 // commandsForDocs formats the commands of the tested rows.
