@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -249,10 +251,14 @@ func (g *Generator) others(cases []*made, record generators.Record) map[string]s
 	return names
 }
 
-// identity is equal for cases that a submission cannot tell apart: same input, arguments and files.
+// identity is equal for cases that a submission cannot tell apart: same input, arguments and files. Groups with scores may
+// share cases.
 func (g *Generator) identity(name, sum string) string {
 	known := g.known(name)
 	hash := cache.NewHash("identity").Text(sum).Texts(known.Args)
+	if g.problem.Type.Scoring {
+		hash.Text(path.Dir(name))
+	}
 	if known.Files != "" {
 		files, _ := language.ReadSource(known.Files)
 		for _, file := range files.Files {
@@ -263,25 +269,24 @@ func (g *Generator) identity(name, sum string) string {
 	return string(hash.Key())
 }
 
-// known returns the arguments that the package has for a case and its validators. A new case takes those of its
-// neighbours.
+// known returns the arguments that the package has for a case and its validators. A new case takes those of its group.
 func (g *Generator) known(name string) *problem.Case {
-	var neighbour *problem.Case
-	for _, c := range g.problem.Data.AllCases() {
-		if c.Name == name {
-			return c
+	if c := g.problem.Data.Case(name); c != nil {
+		return c
+	}
+	c := problem.Case{}
+	for group := g.problem.Data; group != nil; {
+		if group.Template != nil {
+			c = *group.Template
 		}
-		if path.Dir(c.Name) == path.Dir(name) {
-			neighbour = c
+		i := slices.IndexFunc(group.Groups, func(below *problem.Group) bool { return strings.HasPrefix(name, below.Name+"/") })
+		if i < 0 {
+			break
 		}
+		group = group.Groups[i]
 	}
-	if neighbour == nil {
-		return &problem.Case{Name: name}
-	}
-	return &problem.Case{
-		Name: name, Args: neighbour.Args, InputArgs: neighbour.InputArgs, InputArgsFor: neighbour.InputArgsFor, OutputArgs: neighbour.OutputArgs,
-		AnswerArgs: neighbour.AnswerArgs, AnswerArgsFor: neighbour.AnswerArgsFor,
-	}
+	c.Name = name
+	return &c
 }
 
 // origin returns the case that makes the files of a case.

@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -113,8 +114,8 @@ func within(m keys, folders []string, entry yamldoc.Item) keys {
 	return m
 }
 
-// setModel marks a submission as the model solution, which makes missing answers.
+// setModel marks a submission as the model solution. The first one makes missing answers.
 func (im *importer) setModel(name string) {
-	im.model = "/submissions/" + name
+	im.model = cmp.Or(im.model, "/submissions/"+name)
 	set(&im.submissions, name, keys{{Key: "model_solution", Value: true}})
 }

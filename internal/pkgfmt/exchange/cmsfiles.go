@@ -17,8 +17,8 @@ __attribute__((constructor)) static void name_standard_streams(void) {
 }
 `
 
-// files lets solutions in C and C++ use the files of the task, by default input.txt and output.txt.
-func (ci *cmsImport) files() error {
+// namedFiles lets solutions in C and C++ use the files of the task, by default input.txt and output.txt.
+func (ci *cmsImport) namedFiles() error {
 	if ci.isOutputOnly() || ci.manager != "" {
 		return nil
 	}

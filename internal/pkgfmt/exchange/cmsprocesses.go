@@ -62,12 +62,12 @@ func (ci *cmsImport) severalProcesses() error {
 		}
 	}
 	const build = "output_validator/build"
-	script, found := ci.Package.files[build]
+	script, found := ci.files[build]
 	if !found {
 		script = file{data: []byte(buildScript), runnable: true}
 	}
 	script.data = append(script.data, "${CC:-gcc} -O2 -o relay cms_manager.c\n"...)
-	ci.Package.files[build] = script
+	ci.files[build] = script
 	ci.note("task.yaml", "num_processes: solutions in C and C++ are started as %d processes of one run, which share its processor time and memory", ci.processes)
 	return nil
 }

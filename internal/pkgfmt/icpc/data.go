@@ -217,7 +217,9 @@ func (l *loader) loadGroup(d *dataFolder, parent groupSettings) *problem.Group {
 		Name:             strings.TrimPrefix(d.path, "data/"),
 		Grading:          settings.grading,
 		StaticValidation: settings.static,
+		Template:         &problem.Case{},
 	}
+	settings.apply(group.Template)
 	own := d
 	switch {
 	case l.olderData:
@@ -367,11 +369,15 @@ func (l *loader) newCase(files *caseFiles, s settings) *problem.Case {
 			l.Warn(problem.Position{File: files.path(".yaml")}, "remove it, or set the keys in testdata.yaml", "legacy does not know settings of a single test case")
 		}
 	}
+	s.apply(c)
+	return c
+}
+
+func (s settings) apply(c *problem.Case) {
 	c.Args, c.OutputArgs, c.FullFeedback = s.args, s.outputArgs, s.fullFeedback
 	c.InputArgs, c.InputArgsFor = s.input.all, s.input.byName
 	c.AnswerArgs, c.AnswerArgsFor = s.answer.all, s.answer.byName
 	c.InputVisualizerArgs, c.OutputVisualizerArgs = s.inputVisualizer, s.outputVisualizer
-	return c
 }
 
 func (l *loader) optional(files *caseFiles, extension string) string {

@@ -130,6 +130,8 @@ type Group struct {
 	Groups  []*Group
 	Cases   []*Case
 	Grading verdict.Grading
+	// Template has the settings of a case that has none of its own; nil if the format has no groups.
+	Template *Case
 	// StaticValidation is the group's static validation test case; nil if there is none.
 	StaticValidation *StaticValidation
 }
