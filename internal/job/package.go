@@ -17,6 +17,7 @@ import (
 	"strconv"
 	"strings"
 
+	"grundy/internal/base/fsutil"
 	"grundy/internal/judge/language"
 	"grundy/internal/pkgfmt/problem"
 )
@@ -83,7 +84,7 @@ func proof(description []byte, person string) string {
 // Pack describes a problem, and returns the path on this machine of each of its files, by digest. Files outside the
 // problem's directory get a directory of their own.
 func Pack(p *problem.Problem, digests Digests) (*Package, map[string]string, error) {
-	k := &packer{dir: p.Dir, digests: digests, names: map[string]string{}, places: map[string]string{}, added: map[string]bool{}}
+	k := &packer{dir: p.Dir, repository: fsutil.RepositoryOf(p.Dir), digests: digests, names: map[string]string{}, places: map[string]string{}, added: map[string]bool{}}
 	k.packed.Problem = problem.Problem{
 		ID: p.ID, Format: p.Format, Names: p.Names, Type: p.Type, Limits: p.Limits, Languages: p.Languages,
 		AllowFileWriting: p.AllowFileWriting, Idleness: p.Idleness, Constants: p.Constants,
@@ -117,13 +118,15 @@ func Pack(p *problem.Problem, digests Digests) (*Package, map[string]string, err
 
 // packer collects a package. After the first error it does nothing more.
 type packer struct {
-	dir     string
-	digests Digests
-	packed  Package
-	names   map[string]string // of files and directories, by path
-	places  map[string]string // paths, by digest
-	added   map[string]bool   // files, by name
-	err     error
+	dir string
+	// repository is where programs may have files that they share with other packages.
+	repository string
+	digests    Digests
+	packed     Package
+	names      map[string]string // of files and directories, by path
+	places     map[string]string // paths, by digest
+	added      map[string]bool   // files, by name
+	err        error
 }
 
 func (k *packer) group(g *problem.Group) *problem.Group {
@@ -238,7 +241,11 @@ func (k *packer) add(name, host string) {
 		k.err = err
 		return
 	}
-	sum, err := k.digests.File(k.dir, host)
+	within := k.repository
+	if strings.HasPrefix(name, "data/") {
+		within = k.dir
+	}
+	sum, err := k.digests.File(within, host)
 	if err != nil {
 		k.err = err
 		return

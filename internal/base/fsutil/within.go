@@ -58,6 +58,19 @@ func ResolveWithin(dir, name string) (real, below string, err error) {
 	return real, below, nil
 }
 
+// RepositoryOf returns the directory of the Git repository that holds a directory, or the directory itself if there is
+// none.
+func RepositoryOf(dir string) string {
+	for above := dir; ; above = filepath.Dir(above) {
+		if _, err := os.Lstat(filepath.Join(above, ".git")); err == nil {
+			return above
+		}
+		if above == filepath.Dir(above) {
+			return dir
+		}
+	}
+}
+
 // readOnly does not wait for the writer of a named pipe.
 const readOnly = os.O_RDONLY | syscall.O_NONBLOCK
 

@@ -18,7 +18,9 @@ type Fault struct {
 	// Line counts from 1; 0 means the whole file.
 	Line int
 	// Warning means that the file is usable all the same.
-	Warning       bool
+	Warning bool
+	// Ignored means that the file is wrong, but clear without what is at fault: a key that is unknown or repeated.
+	Ignored       bool
 	Message, Help string
 }
 
@@ -100,6 +102,11 @@ func Open(text []byte) (Value, error) {
 
 func (d *document) fail(line int, help, format string, args ...any) {
 	d.report(Fault{File: d.file, Line: line, Message: fmt.Sprintf(format, args...), Help: help})
+}
+
+// ignore reports something that is wrong and left out.
+func (d *document) ignore(line int, help, format string, args ...any) {
+	d.report(Fault{File: d.file, Line: line, Ignored: true, Message: fmt.Sprintf(format, args...), Help: help})
 }
 
 func (d *document) warn(line int, help, format string, args ...any) {

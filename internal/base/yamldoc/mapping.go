@@ -51,11 +51,14 @@ func (m *Mapping) add(pair *ast.MappingValueNode) {
 		return
 	}
 	name := key.Raw()
-	if earlier := m.Find(name); earlier != nil {
-		key.Fault("keep one of them", "key %s stands twice, first in line %d", name, earlier.Name.Line())
+	field := &Field{Key: name, Name: key, Value: m.below(name, pair.Value)}
+	if i := slices.IndexFunc(m.fields, func(f *Field) bool { return f.Key == name }); i >= 0 {
+		message := key.prefixed(fmt.Sprintf("key %s stands twice, first in line %d; the last counts", name, m.fields[i].Name.Line()))
+		key.ignore(key.Line(), "keep one of them", "%s", message)
+		m.fields[i] = field
 		return
 	}
-	m.fields = append(m.fields, &Field{Key: name, Name: key, Value: m.below(name, pair.Value)})
+	m.fields = append(m.fields, field)
 }
 
 // pairs returns the entries of a map, nothing for other values.
@@ -149,11 +152,6 @@ func (m *Mapping) Rest(kinds ...Kind) []*Field {
 	return rest
 }
 
-// Unknown returns the fields that were not taken, and leaves them.
-func (m *Mapping) Unknown() []*Field {
-	return slices.DeleteFunc(slices.Clone(m.fields), func(f *Field) bool { return f.taken })
-}
-
 // SuggestKey suggests a known key for an unknown one; "" if none is near.
 func (m *Mapping) SuggestKey(key string) string { return Suggest(key, m.known) }
 
@@ -161,7 +159,7 @@ func (m *Mapping) SuggestKey(key string) string { return Suggest(key, m.known) }
 func (m *Mapping) Finish(remedies map[string]string) {
 	for _, f := range m.Rest() {
 		help := cmp.Or(remedies[f.Key], m.SuggestKey(f.Key), "remove it; the format has no such key here")
-		f.Name.fail(f.Name.Line(), help, "unknown key %s", f.Value.path)
+		f.Name.ignore(f.Name.Line(), help, "unknown key %s", f.Value.path)
 	}
 }
 

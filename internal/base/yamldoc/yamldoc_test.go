@@ -78,13 +78,13 @@ date: 2026-01-01
 	_, there := m.Take("nothing")
 	again, _ := m.Take("again")
 	a, _ := again.At("a")
-	if name != "Nim" || date != "2026-01-01" || x != 1e-6 || seconds.Raw() != "1e-6" || there || a.Raw() != "1" || !again.IsShared() {
+	if name != "Nim" || date != "2026-01-01" || x != 2 || seconds.Raw() != "2" || there || a.Raw() != "1" || !again.IsShared() {
 		t.Errorf("got name %q, date %q, time %v written %q, nothing %v, alias %q", name, date, x, seconds.Raw(), there, a.Raw())
 	}
 	m.Finish(map[string]string{"shared": "keep it to yourself"})
 	want := faults{
 		`warning f.yaml:11: date: other judges take an unquoted date for a time stamp (put it in quotes: "2026-01-01")`,
-		"f.yaml:6: limits: key time stands twice, first in line 3 (keep one of them)",
+		"f.yaml:6: limits: key time stands twice, first in line 3; the last counts (keep one of them)",
 		`f.yaml:4: limits.memory: want an integer of at least 1, got "much" (write digits only, without quotes or unit)`,
 		"f.yaml:5: unknown key limits.meomry (did you mean memory?)",
 		"f.yaml:8: unknown key shared (keep it to yourself)",

@@ -224,7 +224,11 @@ func (l *loader) loadGroup(d *dataFolder, parent groupSettings) *problem.Group {
 	switch {
 	case l.olderData:
 		for _, below := range d.folders {
-			if below.holdsCases() || l.isFile(path.Join(below.path, l.groupFile())) {
+			configured := l.isFile(path.Join(below.path, l.groupFile()))
+			if configured && !below.holdsCases() {
+				l.Lack(problem.Position{File: below.path}, "add a test case or remove the directory", "the group has no test case")
+			}
+			if configured || below.holdsCases() {
 				group.Groups = append(group.Groups, l.loadGroup(below, settings))
 			}
 		}

@@ -68,7 +68,7 @@ func TestDataFaults2025(t *testing.T) {
 			"directories of files that belong to no case", file("data/secret/notes/7.ans", "") + file("data/secret/zz/8.ans", ""),
 			[]string{"lack data/secret/notes/7.ans: there is no input secret/notes/7.in", "lack data/secret/zz/8.ans: there is no input secret/zz/8.in"},
 		},
-		{"file of settings before a case", pair("secret/z") + file("data/secret/test_group.yaml", "args: [a]\n") + file("data/secret/z.yaml", "hnt: a\n"), []string{"error data/secret/z.yaml:1: unknown key hnt"}},
+		{"file of settings before a case", pair("secret/z") + file("data/secret/test_group.yaml", "args: [a]\n") + file("data/secret/z.yaml", "hnt: a\n"), []string{"lack data/secret/z.yaml:1: unknown key hnt"}},
 		{"group without cases", file("data/secret!", "") + pair("secret/a/1") + file("data/secret/b/test_group.yaml", "args: [a]\n"), []string{"error data/secret/b: the group has no test case"}},
 		{"nested group", file("data/secret!", "") + pair("secret/a/b/1") + file("data/secret/a/b/test_group.yaml", "args: [a]\n"), []string{"lack data/secret/a/b/test_group.yaml: groups do not nest"}},
 		{"directory named as a case", file("data/secret!", "") + pair("secret/a/1") + pair("secret/a/1/2"), []string{"error data/secret/a/1: a test case beside the directory has the same name"}},
@@ -100,8 +100,8 @@ func TestDataFaults2025(t *testing.T) {
 		},
 		{"args as text", file("data/secret/1.yaml", "output_validator_args: float_tolerance 1e-6\n"), []string{`error data/secret/1.yaml:1: output_validator_args: want a list`}},
 		{"list in args", file("data/secret/1.yaml", "args: [[1]]\n"), []string{`error data/secret/1.yaml:1: args[0]: want an argument, got a list`}},
-		{"unknown key of a case", file("data/secret/1.yaml", "hnt: a\n"), []string{"error data/secret/1.yaml:1: unknown key hnt"}},
-		{"unknown key of a group", file("data/secret/test_group.yaml", "\nmax_scor: 1\n"), []string{"error data/secret/test_group.yaml:2: unknown key max_scor"}},
+		{"unknown key of a case", file("data/secret/1.yaml", "hnt: a\n"), []string{"lack data/secret/1.yaml:1: unknown key hnt"}},
+		{"unknown key of a group", file("data/secret/test_group.yaml", "\nmax_scor: 1\n"), []string{"lack data/secret/test_group.yaml:2: unknown key max_scor"}},
 		{"score of pass-fail", file("data/secret/test_group.yaml", "max_score: 1\n"), []string{"error data/secret/test_group.yaml:1: max_score: the key is for scoring problems only"}},
 		{"score of sample", scoring + file("data/sample/test_group.yaml", "max_score: 1\n"), []string{"error data/sample/test_group.yaml:1: max_score: the key is for secret"}},
 		{"bad max_score", scoring + file("data/secret/test_group.yaml", "max_score: many\n"), []string{`error data/secret/test_group.yaml:1: max_score: want an integer or unbounded, got "many"`}},
@@ -387,12 +387,12 @@ func TestDataFaultsLegacy(t *testing.T) {
 		{"orphan answer", file("data/secret/7.ans", ""), []string{"lack data/secret/7.ans: there is no input"}},
 		{"newer settings", file("data/secret/test_group.yaml", ""), []string{"error data/secret/test_group.yaml: version legacy reads testdata.yaml"}},
 		{"settings of a case", file("data/secret/1.yaml", "args: [a]\n"), []string{"warning data/secret/1.yaml: legacy does not know settings of a single test case"}},
-		{"score of pass-fail", file("data/testdata.yaml", "accept_score: 1\n"), []string{"error data/testdata.yaml:1: accept_score: the key is for scoring problems only"}},
+		{"score of pass-fail", file("data/testdata.yaml", "accept_score: 1\n"), []string{"lack data/testdata.yaml:1: accept_score: the key is for scoring problems only"}},
 		{
 			"scores of pass-fail", file("data/testdata.yaml", "accept_score: 1\nrange: 0 1\n"),
-			[]string{"error data/testdata.yaml:1: accept_score: the key is", "error data/testdata.yaml:2: range: the key is"},
+			[]string{"lack data/testdata.yaml:1: accept_score: the key is", "lack data/testdata.yaml:2: range: the key is"},
 		},
-		{"only a range of pass-fail", file("data/testdata.yaml", "range: 0 1\n"), []string{"error data/testdata.yaml:1: range: the key is"}},
+		{"only a range of pass-fail", file("data/testdata.yaml", "range: 0 1\n"), []string{"lack data/testdata.yaml:1: range: the key is"}},
 		{"flags of an output validator without one", file("data/testdata.yaml", "output_validator_flags: {name: other, flags: x}\n"), nil},
 		{
 			"flags of an unknown output validator", yamlLegacy("validation: custom\n") + file("output_validators/v.py", "") + file("data/testdata.yaml", "output_validator_flags: {name: other, flags: x}\n"),
@@ -402,7 +402,7 @@ func TestDataFaultsLegacy(t *testing.T) {
 		{"range of one number", yamlLegacy("type: scoring\n") + file("data/testdata.yaml", "range: 5 5\n"), nil},
 		{"range with a word", yamlLegacy("type: scoring\n") + file("data/testdata.yaml", "range: 0 x\n"), []string{`error data/testdata.yaml:1: range: want two numbers in order, got "0 x"`}},
 		{"grader flag", file("data/testdata.yaml", "grader_flags: worst\n"), []string{`error data/testdata.yaml:1: grader_flags: unknown flag "worst"`}},
-		{"ignore_sample below", file("data/secret/testdata.yaml", "grader_flags: ignore_sample\n"), []string{"error data/secret/testdata.yaml:1: grader_flags: ignore_sample is for the whole of data only"}},
+		{"ignore_sample below", file("data/secret/testdata.yaml", "grader_flags: ignore_sample\n"), []string{"lack data/secret/testdata.yaml:1: grader_flags: ignore_sample is for the whole of data only"}},
 		{"custom grader", file("data/testdata.yaml", "grading: custom\ngrader_flags: its own words\n") + file("graders/g.py", ""), nil},
 		{"no grader", file("data/testdata.yaml", "grading: custom\n"), []string{"error data/testdata.yaml:1: grading: there is no grader in graders/"}},
 		{"two graders", file("graders/g.py", "") + file("graders/h.py", ""), []string{"error graders: want one grader, got 2"}},
@@ -472,7 +472,7 @@ func TestLinks(t *testing.T) {
 	symlink(t, "../../..", dir, "submissions/accepted/up")
 	symlink(t, "nowhere", dir, "data/secret/3.in")
 	p, faults = Load(dir)
-	wantFaults(t, faults, "error data/secret/2.in: the link to "+outside+" leads out", "error submissions/accepted/up: the link to ../../.. leads out",
+	wantFaults(t, faults, "error data/secret/2.in: the link to "+outside+" leads out", "lack submissions/accepted/up: the link to ../../.. leads out",
 		"error data/secret/3.in: the link to nowhere leads nowhere")
 	if len(p.Submissions) != 1 || len(p.Data.AllCases()) != 2 {
 		t.Errorf("refused links must be invisible, got %v and %v", p.Submissions, caseNames(p.Data))

@@ -2,6 +2,7 @@ package icpc
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -18,11 +19,12 @@ import (
 const maxText = 8 << 20
 
 // folder gives access to the files of a package. It hides what the format says to ignore, and links that lead out of
-// the package; survey reports both.
+// the package; survey reports both. Programs may share files with other packages of the same Git repository by links.
 type folder struct {
 	*problem.Report
-	dir  string // absolute
-	real string // dir with links resolved
+	dir        string // absolute
+	real       string // dir with links resolved
+	repository string // the directory of the repository that holds real, or real
 
 	followed map[string]string // targets of the package's directories that were visited
 }
@@ -101,7 +103,11 @@ func (f *folder) follow(name string) (real string, info fs.FileInfo, err error) 
 	if real, err = filepath.EvalSymlinks(real); err != nil {
 		return "", nil, err
 	}
-	if !within(f.real, real) {
+	root := f.repository
+	if name == "data" || strings.HasPrefix(name, "data/") {
+		root = f.real
+	}
+	if !within(root, real) {
 		return "", nil, errOutside
 	}
 	info, err = os.Stat(real)
@@ -183,33 +189,68 @@ func (f *folder) survey() bool {
 	return err == nil
 }
 
+// judged matches files without which submissions would be judged by something else.
+var judged = lazyregexp.New(`^(problem\.yaml|(data/(sample|secret)|include|graders|output_validators?|static_validator)(/.*)?)$`)
+
 func (f *folder) checkLink(name string) {
 	link, _ := os.Readlink(f.abs(name))
+	report := f.Lack // users of the file report that it is missing
+	if judged().MatchString(name) {
+		report = f.Fail
+	}
 	switch _, err := f.target(name); {
 	case errors.Is(err, errOutside):
-		f.Fail(problem.Position{File: name}, "copy the file into the package", "the link to %s leads out of the package", link)
+		report(problem.Position{File: name}, "copy the file into the package", "the link to %s leads out of the package", link)
 	case err != nil:
-		report := f.Lack // the target is missing; users of the file report it
-		if strings.HasPrefix(name, "data/sample/") || strings.HasPrefix(name, "data/secret/") {
-			report = f.Fail // a test case would be missing
-		}
 		report(problem.Position{File: name}, "remove the link or add what it names", "the link to %s leads nowhere", link)
 	}
 }
 
 // support matches files beside programs that are not programs themselves.
-var support = lazyregexp.New(`(?i)^(readme.*|license.*|copying.*|makefile|cmakelists\.txt|__pycache__)$|\.(h|hh|hpp|hxx|md|txt|ya?ml|json|pdf|html|pyc|class|o|exe)$`)
+var support = lazyregexp.New(`(?i)^(readme.*|license.*|copying.*|makefile|cmakelists\.txt|__pycache__)$|\.(h|hh|hpp|hxx|md|txt|ya?ml|json|pdf|html|pyc)$`)
+
+// built matches files that compilers make of sources, and builtStarts are how programs and libraries begin: ELF, PE,
+// Mach-O and Java classes.
+var (
+	built       = lazyregexp.New(`(?i)^a\.out$|\.(class|o|obj|exe|bin|so|dll|dylib|a|lib|pdb|hi|cm[iox])$`)
+	builtStarts = []string{"\x7fELF", "MZ", "\xcf\xfa\xed\xfe", "\xce\xfa\xed\xfe", "\xca\xfe\xba\xbe"}
+)
 
 // stray matches backups by editors, templates, and files that an author disabled.
 var stray = lazyregexp.New(`(?i)\.(bak|disabled|old|orig|rej|save|sw[op]|template|tmp)$`)
 
 // isStray reports whether a file or directory is not meant as a program, and adds a warning.
 func (f *folder) isStray(e entry) bool {
+	if f.isBuilt(e) {
+		f.Warn(problem.Position{File: e.path}, "remove it; packages hold sources", "a compiler made the file; it is ignored")
+		return true
+	}
 	if !stray().MatchString(e.name) {
 		return false
 	}
 	f.Lack(problem.Position{File: e.path}, "remove it, or give it the ending of its language", "its ending is not that of a program; it is ignored")
 	return true
+}
+
+// isBuilt reports whether a compiler made a file, by its name or, without an ending, by how it begins.
+func (f *folder) isBuilt(e entry) bool {
+	if e.isDir {
+		return false
+	}
+	if built().MatchString(e.name) {
+		return true
+	}
+	if path.Ext(e.name) != "" {
+		return false
+	}
+	file, err := os.Open(f.abs(e.path))
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	start := make([]byte, 4)
+	_, err = io.ReadFull(file, start)
+	return err == nil && slices.ContainsFunc(builtStarts, func(known string) bool { return strings.HasPrefix(string(start), known) })
 }
 
 // programs lists the programs of a directory: every file or directory in it is one.

@@ -322,7 +322,7 @@ func (l *loader) readLegacy(m *yamldoc.Mapping, name string, s *groupSettings) {
 			continue
 		}
 		if key != "on_reject" && !l.p.Type.Scoring {
-			v.Fault("remove the key, or add type: scoring", "the key is for scoring problems only")
+			l.Lack(problem.At(v), "remove the key, or add type: scoring", "%s: the key is for scoring problems only; it is ignored", v.Path())
 			continue
 		}
 		l.applyGrading(key, v, &s.grading)
@@ -372,7 +372,7 @@ func (l *loader) readGrader(m *yamldoc.Mapping, group string, g *verdict.Grading
 	case g.Custom:
 		g.Flags, _ = flags(v)
 	default:
-		readGraderFlags(v, group, g)
+		l.readGraderFlags(v, group, g)
 	}
 }
 
@@ -412,7 +412,7 @@ func (l *loader) applyGrading(key string, v yamldoc.Value, g *verdict.Grading) {
 
 // readGraderFlags reads the flags of the default grader; the last of a kind counts, and they replace all inherited
 // ones.
-func readGraderFlags(v yamldoc.Value, group string, g *verdict.Grading) {
+func (l *loader) readGraderFlags(v yamldoc.Value, group string, g *verdict.Grading) {
 	text, ok := v.Text()
 	if !ok {
 		return
@@ -429,7 +429,10 @@ func readGraderFlags(v yamldoc.Value, group string, g *verdict.Grading) {
 		case word == "ignore_sample" && group == "":
 			g.IgnoreSample = true
 		case word == "ignore_sample":
-			v.Fault("move it to data/testdata.yaml", "ignore_sample is for the whole of data only")
+			l.Lack(problem.At(v), "move it to data/testdata.yaml", "%s: ignore_sample is for the whole of data only; it is ignored", v.Path())
+		case word == formerWorstError:
+			v.Warn("write worst_error", "%s is the former name of worst_error", word)
+			g.VerdictRule = "worst_error"
 		default:
 			v.Fault(cmp.Or(yamldoc.Suggest(word, graderFlags), "use "+yamldoc.QuoteAll(graderFlags)), "unknown flag %q", word)
 		}

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 
+	"grundy/internal/base/fsutil"
 	"grundy/internal/base/lazyregexp"
 	"grundy/internal/pkgfmt/problem"
 )
@@ -40,7 +41,7 @@ func Is(dir string) bool {
 // Load reads the package in a directory. It returns all faults, and as much of the package as it could read; the
 // problem is nil only if the directory itself cannot be read or is too deep.
 func Load(dir string) (*problem.Problem, problem.Diagnostics) {
-	r := &problem.Report{}
+	r := &problem.Report{Lenient: true}
 	absolute, err := filepath.Abs(dir)
 	if err == nil {
 		dir = absolute
@@ -54,7 +55,7 @@ func Load(dir string) (*problem.Problem, problem.Diagnostics) {
 		return nil, r.Faults
 	}
 	l := &loader{
-		folder: folder{Report: r, dir: dir, real: real, followed: map[string]string{}}, validators: map[string][]string{},
+		folder: folder{Report: r, dir: dir, real: real, repository: fsutil.RepositoryOf(real), followed: map[string]string{}}, validators: map[string][]string{},
 		p: &problem.Problem{ID: filepath.Base(dir), Dir: dir, Names: map[string]string{}, Data: &problem.Group{}},
 	}
 	l.checkPackageName()

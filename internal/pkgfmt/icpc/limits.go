@@ -105,7 +105,6 @@ func (l *loader) loadLegacyLimits(m *yamldoc.Mapping) {
 		"time_multipliers": "legacy writes time_multiplier and time_safety_margin",
 		"time_resolution":  newer,
 	}
-	l.passStray(limits, newerLimits)
 	limits.Finish(newerLimits)
 }
 

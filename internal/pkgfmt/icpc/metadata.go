@@ -200,7 +200,6 @@ func (l *loader) loadDraft(m *yamldoc.Mapping) {
 			l.legacy.flags, _ = flags(v)
 		}
 	}
-	l.passStray(m, olderKeys)
 }
 
 // loadType reads the type and rejects impossible combinations (2025-09, section "Type").
@@ -212,6 +211,10 @@ func (l *loader) loadType(m *yamldoc.Mapping) {
 	names, ok := v.Texts()
 	if !ok {
 		return
+	}
+	if len(names) == 1 && len(strings.Fields(names[0])) > 1 {
+		names = strings.Fields(names[0])
+		l.Lack(problem.At(v), "write a list: ["+strings.Join(names, ", ")+"]", "type: want one type, or a list of several")
 	}
 	if len(names) == 0 {
 		v.Fault("write pass-fail or leave the key out", "the list is empty")

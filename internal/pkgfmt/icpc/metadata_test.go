@@ -45,8 +45,8 @@ func TestFaults2025(t *testing.T) {
 			"unknown version", file("problem.yaml", "name: Nim\nuuid: 8152979a-4dcf-4a9e-9de8-a5078d3c24bd\nproblem_format_version: 2031-01\n"),
 			[]string{`error problem.yaml:3: problem_format_version: unknown version "2031-01"`},
 		},
-		{"unknown key", yaml2025("limits:\n  memroy: 5\n"), []string{"error problem.yaml:6: unknown key limits.memroy"}},
-		{"legacy key", yaml2025("validation: custom\n"), []string{"error problem.yaml:5: unknown key validation"}},
+		{"unknown key", yaml2025("limits:\n  memroy: 5\n"), []string{"lack problem.yaml:6: unknown key limits.memroy"}},
+		{"legacy key", yaml2025("validation: custom\n"), []string{"lack problem.yaml:5: unknown key validation"}},
 		{
 			"number as name", file("problem.yaml", "problem_format_version: 2025-09\nuuid: 8152979a-4dcf-4a9e-9de8-a5078d3c24bd\nname: 42\n"),
 			[]string{"lack problem.yaml:3: name: want text, got an integer 42", "lack problem.yaml: name is missing"},
@@ -71,7 +71,7 @@ func TestFaults2025(t *testing.T) {
 		},
 		{"limits are no map", yaml2025("limits: 5\n"), []string{`error problem.yaml:5: limits: want a map, got an integer 5`}},
 		{"yes is no boolean", yaml2025("allow_file_writing: yes\n"), []string{`error problem.yaml:5: allow_file_writing: want true or false, got "yes"`}},
-		{"duplicate key", yaml2025("version: a\nversion: b\n"), []string{`error problem.yaml:6: key version stands twice, first in line 5`}},
+		{"duplicate key", yaml2025("version: a\nversion: b\n"), []string{`lack problem.yaml:6: key version stands twice, first in line 5`}},
 		{"syntax", yaml2025("limits: {memory: 5\n"), []string{"error problem.yaml:5: invalid YAML"}},
 		{"date", yaml2025("version: 2025-01-01\n"), []string{"warning problem.yaml:5: version: other judges take an unquoted date for a time stamp"}},
 		{"merge key", yaml2025("limits:\n  <<: {memory: 5}\n"), []string{"error problem.yaml:6: limits: merge keys"}},
@@ -85,6 +85,9 @@ func TestFaults2025(t *testing.T) {
 			[]string{"error problem.yaml:5: type: submit-answer and interactive cannot go together"},
 		},
 		{"unknown type", yaml2025("type: pasfail\n"), []string{`error problem.yaml:5: type: unknown type "pasfail"`}},
+		{"types in one text", yaml2025("type: pass-fail interactive\n"), []string{
+			"lack problem.yaml:5: type: want one type, or a list of several", "error output_validator: the output validator is missing",
+		}},
 		{"type twice", yaml2025("type: [scoring, scoring]\n"), []string{"error problem.yaml:5: type: scoring stands twice"}},
 		{"no uuid", file("problem.yaml", "problem_format_version: 2025-09\nname: Nim\n"), []string{"lack problem.yaml: uuid is missing"}},
 		{"bad uuid", file("problem.yaml", "problem_format_version: 2025-09\nname: Nim\nuuid: abc\n"), []string{`lack problem.yaml:3: uuid: "abc" is not a UUID`}},
@@ -143,8 +146,8 @@ func TestFaultsLegacy(t *testing.T) {
 		overlay string
 		want    []string
 	}{
-		{"unknown key", yamlLegacy("autor: Ann\n"), []string{"error problem.yaml:2: unknown key autor"}},
-		{"newer key", yamlLegacy("constants: {a: 1}\n"), []string{"error problem.yaml:2: unknown key constants"}},
+		{"unknown key", yamlLegacy("autor: Ann\n"), []string{"lack problem.yaml:2: unknown key autor"}},
+		{"newer key", yamlLegacy("constants: {a: 1}\n"), []string{"lack problem.yaml:2: unknown key constants"}},
 		{"dropped key", yamlLegacy("libraries: gmp\n"), []string{"warning problem.yaml:2: libraries: the key has no effect"}},
 		{"source_url alone", yamlLegacy("source_url: https://example.org\n"), []string{"lack problem.yaml:2: source_url: there is no source"}},
 		{"validation", yamlLegacy("validation: strict\n"), []string{`error problem.yaml:2: validation: want default or custom first`}},
@@ -163,7 +166,7 @@ func TestFaultsLegacy(t *testing.T) {
 		{"faulty checktestdata", file("input_validators/v.ctd", "SPACE\nINT(1 2)"), []string{"lack input_validators/v.ctd:2: column 7: want \",\", found 2"}},
 		{"viva alone", file("input_validators!", "") + file("input_format_validators/v/v.viva", ""), []string{"warning input_format_validators: the directory's name is deprecated", "warning input_format_validators/v/v.viva: a Viva file needs the Java program Viva"}},
 		{"checktestdata for outputs", yamlLegacy("validation: custom\n") + file("output_validators/v.py", "") + file("output_validators/v.ctd", ""), []string{"warning output_validators/v.ctd: a .ctd file cannot judge outputs"}},
-		{"scoring in legacy-icpc", yamlLegacy("problem_format_version: legacy-icpc\ntype: scoring\n"), []string{"error problem.yaml:3: unknown key type"}},
+		{"scoring in legacy-icpc", yamlLegacy("problem_format_version: legacy-icpc\ntype: scoring\n"), []string{"lack problem.yaml:3: unknown key type"}},
 		{"empty file", file("problem.yaml", "# nothing\n"), []string{"warning problem.yaml: the file is empty"}},
 		{"two documents", file("problem.yaml", "---\nname: a\n---\nname: b\n"), []string{"error problem.yaml:4: want one document, got 2"}},
 		{"list", file("problem.yaml", "- a\n"), []string{"error problem.yaml:1: want a map, got a list"}},

@@ -2,7 +2,6 @@ package icpc
 
 import (
 	"cmp"
-	"path"
 	"slices"
 	"strings"
 
@@ -17,8 +16,8 @@ const (
 	submissionsFile   = "submissions/submissions.yaml"
 )
 
-// leftovers matches files that compilers leave beside sources.
-var leftovers = lazyregexp.New(`^__pycache__$|\.(pyc|class|o|obj|exe)$`)
+// leftovers matches what Python leaves beside sources when it runs them.
+var leftovers = lazyregexp.New(`^__pycache__$|\.pyc$`)
 
 func (l *loader) loadSubmissions() {
 	rules := l.submissionRules()
@@ -68,10 +67,11 @@ func (l *loader) loadSubmission(folder string, e entry, rules []*rule) problem.S
 		}
 		r.used, matched = true, true
 		if annotated && !r.written {
-			l.checkAnnotation(e, folder, r, annotation)
-			demands = append(demands, annotation)
 			annotated = false
-			continue
+			if narrowed, ok := l.narrow(e, folder, r, annotation); ok {
+				demands = append(demands, narrowed)
+				continue
+			}
 		}
 		demands = append(demands, r.demands...)
 		s.Language = l.settle(r, name, "language", s.Language, r.language)
@@ -89,7 +89,8 @@ func (l *loader) loadSubmission(folder string, e entry, rules []*rule) problem.S
 		l.Warn(problem.Position{File: e.path}, "write a comment such as @EXPECTED_RESULTS@: WRONG-ANSWER, TIMELIMIT",
 			"nothing says what is expected of the submission")
 	case !matched:
-		l.Warn(problem.Position{File: e.path}, "move it, or add its directory to "+submissionsFile, "nothing says what is expected of the submission")
+		l.Warn(problem.Position{File: e.path}, cmp.Or(yamldoc.Suggest(folder, knownFolders(rules)), "move it, or add its directory to "+submissionsFile),
+			"nothing says what is expected of the submission")
 	}
 	l.checkDemands(e, demands)
 	for _, d := range demands {
@@ -249,14 +250,30 @@ func wholeResult(verdicts []verdict.Verdict) demand {
 	return demand{Expectation: problem.Expectation{Required: verdicts, Whole: true}}
 }
 
-// checkAnnotation warns if the source and the directory contradict each other.
-func (l *loader) checkAnnotation(e entry, folder string, r *rule, annotated demand) {
+// narrow returns the part of what a comment expects that the submission's directory expects too; false if there is
+// none, and the directory alone counts, as in DOMjudge and BAPCtools.
+func (l *loader) narrow(e entry, folder string, r *rule, annotated demand) (demand, bool) {
 	expected := r.demands[0].Required
 	if expected == nil {
 		expected = r.demands[0].Permitted
 	}
-	if len(intersect(expected, annotated.Required)) == 0 {
-		l.Warn(problem.Position{File: e.path}, "move the submission or correct the comment", "@EXPECTED_RESULTS@ is %s, but the directory is %s; the former counts",
-			verdictNames(annotated.Required), path.Base(folder))
+	both := intersect(annotated.Required, expected)
+	beyond := slices.DeleteFunc(slices.Clone(annotated.Required), func(v verdict.Verdict) bool {
+		// The format counts what other limits end as run-time errors.
+		return slices.Contains(expected, v) || v != verdict.WA && v != verdict.AC && v != verdict.TLE && slices.Contains(expected, verdict.RTE)
+	})
+	if len(beyond) > 0 {
+		l.Warn(problem.Position{File: e.path}, "move the submission or correct the comment",
+			"@EXPECTED_RESULTS@ is %s, but the directory is %s; the directory counts", verdictNames(annotated.Required), folder)
 	}
+	return wholeResult(both), len(both) > 0
+}
+
+// knownFolders are the directories of submissions that say what is expected.
+func knownFolders(rules []*rule) []string {
+	known := []string{"mixed"}
+	for _, r := range rules {
+		known = append(known, r.pattern)
+	}
+	return known
 }

@@ -209,8 +209,8 @@ func TestSubmissionsFileFaults(t *testing.T) {
 		{"accepted in a group alone", "accepted:\n  permitted: [AC, WA]\n  secret: {permitted: [AC]}\n", []string{"lack submissions/accepted: there is no accepted submission"}},
 		{"brackets", "'accepted/[n]im.py': {permitted: [AC]}\n", []string{`error submissions/submissions.yaml:1: pattern "accepted/[n]im.py"`}},
 		{"brackets in a group", "accepted/nim.py:\n  'secret/[1]': {permitted: [AC]}\n", []string{`error submissions/submissions.yaml:2: pattern "secret/[1]"`}},
-		{"unknown key", "accepted: {permited: [AC]}\n", []string{"error submissions/submissions.yaml:1: unknown key accepted.permited"}},
-		{"unknown key of a group", "accepted:\n  sample:\n    permited: [AC]\n", []string{"error submissions/submissions.yaml:3: unknown key accepted.sample.permited"}},
+		{"unknown key", "accepted: {permited: [AC]}\n", []string{"lack submissions/submissions.yaml:1: unknown key accepted.permited"}},
+		{"unknown key of a group", "accepted:\n  sample:\n    permited: [AC]\n", []string{"lack submissions/submissions.yaml:3: unknown key accepted.sample.permited"}},
 		{"scores of pass-fail", "accepted: {score: [1, 5]}\n", []string{"error submissions/submissions.yaml:1: accepted.score: the key is for scoring problems only"}},
 		{"unknown verdict", "accepted: {permitted: [AC, OK]}\n", []string{`error submissions/submissions.yaml:1: accepted.permitted: unknown verdict "OK"`}},
 		{"no verdict", "accepted: {permitted: []}\n", []string{"error submissions/submissions.yaml:1: accepted.permitted: the list is empty"}},
@@ -290,15 +290,18 @@ x = 1 # @EXPECTED_RESULTS@: CORRECT
 # @EXPECTED_RESULTS@: TIMELIMIT
 -- submissions/time_limit_exceeded/tle.py --
 # @EXPECTED_RESULTS@: TIMELIMIT
+-- submissions/rejected/wa.py --
+# @EXPECTED_RESULTS@: WRONG-ANSWER
 `)
 	wantFaults(t, faults,
 		"warning submissions/mixed/c.py: nothing says what is expected",
 		`lack submissions/mixed/e.py:2: @EXPECTED_RESULTS@: unknown result "FAST"`, "warning submissions/mixed/e.py: nothing says",
 		"warning submissions/mixed/f.py:1: @EXPECTED_RESULTS@: the result is for people to judge", "warning submissions/mixed/f.py: nothing says",
-		"warning submissions/wrong_answer/tle.py: @EXPECTED_RESULTS@ is TLE, but the directory is wrong_answer")
+		"warning submissions/accepted/slow.py: @EXPECTED_RESULTS@ is AC, TLE, but the directory is accepted; the directory counts",
+		"warning submissions/wrong_answer/tle.py: @EXPECTED_RESULTS@ is TLE, but the directory is wrong_answer; the directory counts")
 	wantSubmissions(t, p, map[string]string{
 		"accepted/nim.py":            "AC / ; lower",
-		"accepted/slow.py":           " / AC, TLE",
+		"accepted/slow.py":           "AC / AC; lower",
 		"mixed/a.py":                 " / WA, TLE",
 		"mixed/b.c":                  " / RTE",
 		"mixed/c.py":                 "",
@@ -306,7 +309,8 @@ x = 1 # @EXPECTED_RESULTS@: CORRECT
 		"mixed/e.py":                 "",
 		"mixed/f.py":                 "",
 		"mixed/g.py":                 " / WA, OLE, CE",
-		"wrong_answer/tle.py":        " / TLE; upper",
+		"wrong_answer/tle.py":        "AC, WA / WA",
+		"rejected/wa.py":             " / WA",
 		"time_limit_exceeded/tle.py": " / TLE; upper",
 	})
 }

@@ -9,6 +9,8 @@ import (
 // Report collects the faults of a package in the order they are found.
 type Report struct {
 	Faults Diagnostics
+	// Lenient means that practice tolerates keys that are unknown or repeated.
+	Lenient bool
 }
 
 // Position is the position of a fault: a path below the package, and a line or 0 for the whole file.
@@ -65,5 +67,5 @@ func (r *Report) addFault(f yamldoc.Fault) {
 	if f.Warning {
 		level = Warning
 	}
-	r.add(level, false, Position{f.File, f.Line}, f.Help, f.Message)
+	r.add(level, f.Ignored && r.Lenient, Position{f.File, f.Line}, f.Help, f.Message)
 }
