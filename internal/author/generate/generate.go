@@ -109,6 +109,9 @@ func (g *Generator) fill(ctx context.Context, rules []*generators.Case, options 
 		return err
 	}
 	todo, err := g.settle(cases, record, options, summary)
+	if err == nil {
+		err = g.refuseFaultySettings(todo)
+	}
 	switch {
 	case err != nil || options.Check || todo.isEmpty():
 		return err

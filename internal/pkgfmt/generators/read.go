@@ -147,7 +147,12 @@ func (r *reader) finishRoot(m *yamldoc.Mapping) {
 		}
 	}
 	for _, f := range m.Rest() {
-		r.Warn(problem.At(f.Name), cmp.Or(m.SuggestKey(f.Key), "remove it if it is not for another tool"), "unknown key %s", f.Key)
+		// A misspelt key changes what is made: without its solution, another one makes the answers.
+		if near := m.SuggestKey(f.Key); near != "" {
+			r.Lack(problem.At(f.Name), near, "unknown key %s", f.Key)
+		} else {
+			r.Warn(problem.At(f.Name), "remove it if it is not for another tool", "unknown key %s", f.Key)
+		}
 	}
 }
 
@@ -267,22 +272,23 @@ func (r *reader) readSearch(root *yamldoc.Mapping) {
 // settings reads the keys that are inherited.
 func (r *reader) settings(m *yamldoc.Mapping, above inherited) inherited {
 	own := above
-	if f := m.Find("solution"); f != nil {
-		m.Take("solution")
+	find := func(key string) *yamldoc.Field { // also where the value is null
+		m.Take(key)
+		return m.Find(key)
+	}
+	if f := find("solution"); f != nil {
 		own.solution, own.noSolution = "", f.Value.Kind() == yamldoc.Null
 		if !own.noSolution {
 			own.solution = r.solution(f.Value)
 		}
 	}
-	if f := m.Find("visualizer"); f != nil {
-		m.Take("visualizer")
+	if f := find("visualizer"); f != nil {
 		own.visualizer = nil
 		if f.Value.Kind() != yamldoc.Null {
 			own.visualizer = r.visualizer(f.Value)
 		}
 	}
-	if f := m.Find("random_salt"); f != nil {
-		m.Take("random_salt")
+	if f := find("random_salt"); f != nil {
 		own.salt = ""
 		if f.Value.Kind() != yamldoc.Null {
 			own.salt, _ = f.Value.Text()

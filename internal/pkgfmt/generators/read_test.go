@@ -262,6 +262,7 @@ func TestGeneratorsFaults(t *testing.T) {
 		{"data: {sample: {data: []}}\n", "the key data.secret is missing"},
 		{"data: {sample: {}, secret: {}, secrets: {}}\n", "unknown directory secrets"},
 		{"generate: tree 1\n" + in("tree 1"), "unknown key generate"},
+		{"solutions: /a.py\n" + in("tree 1"), "unknown key solutions"},
 		{"random_salt: 0\n" + in("tree 1"), "random_salt: want text, got an integer 0"},
 		{"random_salt: true\n" + in("tree 1"), "random_salt: want text"},
 		{"version: 2025-123\n" + in("tree 1"), `"2025-123" is not a version`},
@@ -360,8 +361,8 @@ func TestGeneratorsFaults(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"solutions: /a.py\n" + in("tree 1"): "unknown key solutions",
-		in("tree {count}"):                  "{count} stands for itself without the key count",
+		"colour: red\n" + in("tree 1"): "unknown key colour",
+		in("tree {count}"):             "{count} stands for itself without the key count",
 	} {
 		_, faults := generators.Read(generatorsPackage(t, text))
 		if len(faults) != 1 || faults[0].Level != problem.Warning || faults[0].Message != want || faults[0].Help == "" || faults[0].Line == 0 {
