@@ -37,8 +37,8 @@ func (v *verification) rerunPrograms(ctx context.Context, p *problem.Problem, by
 	data := &verification{judge: by, validator: by, problem: p, options: v.options, emit: func(event.Event) {}}
 	pieces := []task{func(ctx context.Context, _ func(event.Event)) error {
 		for _, check := range []func(context.Context) (int, problem.Diagnostics, error){
-			data.checkInputs, data.checkInvalidInputs, data.checkAnswers, data.checkInvalidAnswers, data.judgeAnswers,
-			data.checkKnownOutputs, data.checkTrials,
+			data.checkInputs, data.checkInvalidInputs, data.checkInputTrials, data.checkAnswers, data.checkInvalidAnswers,
+			data.checkAnswerTrials, data.judgeAnswers, data.checkKnownOutputs, data.checkTrials,
 		} {
 			if _, _, err := check(ctx); err != nil {
 				return err

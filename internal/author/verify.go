@@ -53,6 +53,9 @@ type Options struct {
 	Repeat int
 	// Generators runs the generators of the package, nil if it has none.
 	Generators Generators
+	// Drift returns what generators would change in data/, without changing it; nil for a package that has no record
+	// of what was generated.
+	Drift func(context.Context) (event.Generation, error)
 	// Visualizer draws the samples; nil disables pictures.
 	Visualizer Visualizer
 	// Grids knows the grids of small positions that packages describe, nil if nothing does. Trier runs the model

@@ -119,9 +119,10 @@ func bySubmission(jobs []string) []string {
 
 // fakeValidator lists the files that it rejects, by base name.
 type fakeValidator struct {
-	invalid  map[string]string // input or answer: message
-	rejected map[string]string // output: message
-	bounds   map[string]string // input: log; the other inputs reach all bounds
+	invalid  map[string]string               // input or answer: message
+	rejected map[string]string               // output: message
+	bounds   map[string]string               // input: log; the other inputs reach all bounds
+	accepts  func(program, made string) bool // a made input or answer; nil refuses all
 	fails    error
 
 	mu    sync.Mutex
@@ -135,6 +136,14 @@ func (f *fakeValidator) note(call string) {
 }
 
 func (f *fakeValidator) Validate(_ context.Context, p *problem.Problem, j job.Validation) (job.Validated, error) {
+	if j.Made != nil {
+		extension := ".in"
+		if slices.ContainsFunc(p.AnswerValidators, func(v problem.Program) bool { return v.Name == j.Program }) {
+			extension = ".ans"
+		}
+		i := slices.IndexFunc(j.Made.Files, func(f language.File) bool { return f.Name == extension })
+		return job.Validated{Valid: f.accepts != nil && f.accepts(j.Program, string(j.Made.Files[i].Data))}, f.fails
+	}
 	c, err := job.FindCase(p, j.Kind, j.Case)
 	if err != nil {
 		return job.Validated{}, err
@@ -320,7 +329,7 @@ func TestVerifyGoodPackage(t *testing.T) {
 	for _, d := range f.data {
 		checks = append(checks, fmt.Sprint(d.Check, " ", d.Checked))
 	}
-	wantChecks := []string{"inputs 3", "judge_answers 3", "bounds 2", "duplicates 3", "input_endings 3", "answer_endings 3"}
+	wantChecks := []string{"inputs 3", "input_trials 18", "judge_answers 3", "bounds 2", "duplicates 3", "input_endings 3", "answer_endings 3"}
 	if diff := cmp.Diff(wantChecks, checks); diff != "" {
 		t.Errorf("checks differ (-want +got):\n%s", diff)
 	}

@@ -17,13 +17,17 @@ const (
 	Package        Check = "package"        // its files follow the format
 	ValidInputs    Check = "inputs"         // every input validator accepts every input
 	InvalidInputs  Check = "invalid_input"  // each of them is refused by some input validator
+	InputTrials    Check = "input_trials"   // one of them refuses each changed input
 	ValidAnswers   Check = "answers"        // every answer validator accepts every answer
 	InvalidAnswers Check = "invalid_answer" // each of them is refused by some answer validator
+	AnswerTrials   Check = "answer_trials"  // one of them refuses each changed answer
 	JudgeAnswers   Check = "judge_answers"  // the output validator accepts each answer as an output
 	KnownOutputs   Check = "known_output"   // it accepts valid_output and refuses invalid_output
 	Trials         Check = "trials"         // it rejects nonsense, and handles any output
+	Drift          Check = "drift"          // data/ is what the rules of the generators make
 	Bounds         Check = "bounds"         // each variable of the input reaches its minimum and its maximum
 	Duplicates     Check = "duplicates"     // no two cases give a submission the same input
+	Answers        Check = "different"      // the cases of a group with points have different answers
 	Samples        Check = "samples"        // the statement shows the samples as they are
 	Statements     Check = "statements"     // everything that they say is understood
 	Hints          Check = "hints"          // the hints in the editorials can be opened one after the other

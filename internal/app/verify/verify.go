@@ -2,9 +2,12 @@ package verify
 
 import (
 	"context"
+	"path/filepath"
+	"slices"
 
 	"grundy/internal/author"
 	"grundy/internal/author/generate"
+	"grundy/internal/base/fsutil"
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/judge/language"
@@ -137,7 +140,28 @@ func (r *run) options(ctx context.Context, p *Package) (author.Options, error) {
 	if p.Problem.Format != problem.Plain && (r.Repeat > 0 || r.Sanitize) {
 		options.Generators, err = r.rehearsals(p.Problem)
 	}
+	if text, missing := fsutil.ReadWithin(p.Problem.Dir, filepath.Join(p.Problem.Dir, filepath.FromSlash(generators.RecordFile))); missing == nil {
+		if record, _, fault := generators.ParseRecord(text); fault == nil {
+			options.Drift = r.drift(p.Problem, record)
+		}
+	}
 	return options, err
+}
+
+// drift makes the cases of a package and compares them with data/, which it leaves alone. A package may lack files that
+// its record names: they are made when they are needed.
+func (r *run) drift(p *problem.Problem, record generators.Record) func(context.Context) (event.Generation, error) {
+	return func(ctx context.Context) (event.Generation, error) {
+		rules, err := generate.Rules(p)
+		if err != nil {
+			return event.Generation{}, err
+		}
+		made, err := generate.New(r.client, r.workspace.Cache(), p, rules).Fill(ctx, generate.Options{Check: true}, func(event.Event) {})
+		made.Changes = slices.DeleteFunc(made.Changes, func(change event.FileChange) bool {
+			return change.Kind == event.FileAdded && record.Sums[change.File] != ""
+		})
+		return made, err
+	}
 }
 
 // rehearsals run the generators of a package.

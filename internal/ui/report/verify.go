@@ -244,6 +244,10 @@ func CheckWords(check event.DataChecked) string {
 		return terminal.Count(check.Checked, "input") + " valid"
 	case event.InvalidInputs:
 		return terminal.Count(check.Checked, "invalid input") + " refused"
+	case event.InputTrials:
+		return terminal.Count(check.Checked, "trial") + " of the input validators passed"
+	case event.AnswerTrials:
+		return terminal.Count(check.Checked, "trial") + " of the answer validators passed"
 	case event.ValidAnswers:
 		return terminal.Count(check.Checked, "answer") + " valid"
 	case event.InvalidAnswers:
@@ -256,8 +260,12 @@ func CheckWords(check event.DataChecked) string {
 		return "no duplicates"
 	case event.Trials:
 		return terminal.Count(check.Checked, "trial") + " of the checker passed"
+	case event.Drift:
+		return "data/ is as generated"
 	case event.Bounds:
 		return terminal.Count(check.Checked, "bound") + " reached"
+	case event.Answers:
+		return "answers differ in each group"
 	case event.Samples:
 		return "samples match the statement"
 	case event.Statements:
