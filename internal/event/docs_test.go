@@ -26,7 +26,7 @@ var parts = map[string]any{
 // docs/events.md has rows for each event and for each object within one, with exactly the fields that are written, in
 // their order, with their types. The field event, which each event begins with, has no row.
 func TestEveryFieldIsDocumented(t *testing.T) {
-	documented, _, included := documentedFields(t)
+	documented, _, shares := documentedFields(t)
 	written := map[string][]string{}
 	for _, kind := range event.Kinds() {
 		written[kind.Kind()] = describe(event.Fields(kind))
@@ -36,7 +36,7 @@ func TestEveryFieldIsDocumented(t *testing.T) {
 	}
 	for heading, want := range written {
 		got := documented[heading]
-		if included[heading] != "" { // the fields of the other object come first in the table, not on the line
+		if shares[heading] { // the table does not say where the shared fields stand on the line
 			slices.Sort(got)
 			slices.Sort(want)
 		}
@@ -45,7 +45,7 @@ func TestEveryFieldIsDocumented(t *testing.T) {
 		}
 	}
 	for heading := range documented {
-		if written[heading] == nil {
+		if written[heading] == nil && heading != common {
 			t.Errorf("%q is documented and never written", heading)
 		}
 	}
@@ -57,26 +57,45 @@ var (
 	fieldRow = regexp.MustCompile("^\\| `([a-z_]+)` \\| ([a-z ,]+) \\| ([^|]+) \\|$")
 	// inclusion begins the text of an object that has all fields of another one, too.
 	inclusion = regexp.MustCompile("^The fields of `([a-z ]+)`")
+	// sharing ends the text of an object that has some of the common fields.
+	sharing    = regexp.MustCompile("With ((?:`[a-z_]+`(?:, )?)+)\\.$")
+	sharedName = regexp.MustCompile("[a-z_]+")
 )
 
-// documentedFields are the names and types of the fields by their heading, what they mean by heading and name, and which heading includes
-// the fields of which other one.
-func documentedFields(t *testing.T) (fields map[string][]string, meanings, included map[string]string) {
+// common is the object in docs/events.md whose fields many events have.
+const common = "common"
+
+// documentedFields are the names and types of the fields by their heading, what they mean by heading and name, and which headings share
+// fields with other ones.
+func documentedFields(t *testing.T) (fields map[string][]string, meanings map[string]string, shares map[string]bool) {
 	t.Helper()
 	const path = "../../docs/events.md"
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	fields, meanings, included = map[string][]string{}, map[string]string{}, map[string]string{}
-	_, tables, _ := strings.Cut(string(text), "\n# Every command\n")
-	heading := ""
-	for line := range strings.Lines(tables) {
+	fields, meanings, shares = map[string][]string{}, map[string]string{}, map[string]bool{}
+	share := func(from, heading string, wanted func(name string) bool) {
+		for _, field := range fields[from] {
+			if name, _, _ := strings.Cut(field, " "); wanted(name) {
+				shares[heading] = true
+				fields[heading] = append(fields[heading], field)
+				meanings[heading+" "+name] = meanings[from+" "+name]
+			}
+		}
+	}
+	_, tables, _ := strings.Cut(string(text), "| **"+common+"** |")
+	heading, included := "", map[string]string{}
+	for line := range strings.Lines("| **" + common + "** |" + tables) {
 		line = strings.TrimSuffix(line, "\n")
 		if match := titleRow.FindStringSubmatch(line); match != nil {
 			heading = match[1]
 			if inner := inclusion.FindStringSubmatch(match[2]); inner != nil {
 				included[heading] = inner[1]
+			}
+			if inner := sharing.FindStringSubmatch(match[2]); inner != nil {
+				names := sharedName.FindAllString(inner[1], -1)
+				share(common, heading, func(name string) bool { return slices.Contains(names, name) })
 			}
 		} else if match := fieldRow.FindStringSubmatch(line); match != nil {
 			fields[heading] = append(fields[heading], match[1]+" "+match[2])
@@ -86,15 +105,9 @@ func documentedFields(t *testing.T) (fields map[string][]string, meanings, inclu
 		}
 	}
 	for heading, other := range included {
-		for _, field := range fields[other] {
-			name, _, _ := strings.Cut(field, " ")
-			fields[heading] = append(fields[heading], field)
-			if key := heading + " " + name; meanings[key] == "" {
-				meanings[key] = meanings[other+" "+name]
-			}
-		}
+		share(other, heading, func(string) bool { return true })
 	}
-	return fields, meanings, included
+	return fields, meanings, shares
 }
 
 func describe(fields []event.Field) []string {
