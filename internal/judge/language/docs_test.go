@@ -46,16 +46,29 @@ func rowsForDocs(rows []*Language) string {
 	return out.String()
 }
 
-// untestedForDocs formats the other rows in one line: code, name and endings.
+// untestedForDocs formats the other rows in a block of text: code, name and endings, as many to a line as fit.
 func untestedForDocs(rows []*Language) string {
-	var listed []string
+	const width = 120
+	var out strings.Builder
+	out.WriteString("```\n")
+	line := ""
 	for _, row := range rows {
-		if !row.Tested {
-			endings := strings.Join(append(slices.Clone(row.Extensions), row.Also...), " ")
-			listed = append(listed, strings.TrimSpace(codesForDocs(row)+" "+row.Name+" "+endings))
+		if row.Tested {
+			continue
 		}
+		code := strings.ReplaceAll(codesForDocs(row), "`", "")
+		entry := strings.Join(slices.Concat([]string{code + ":", row.Name}, row.Extensions, row.Also), " ")
+		if line != "" && len(line)+len("   ")+len(entry) > width {
+			out.WriteString(line + "\n")
+			line = ""
+		}
+		if line != "" {
+			line += "   "
+		}
+		line += entry
 	}
-	return strings.Join(listed, " · ") + "\n"
+	out.WriteString(line + "\n```\n")
+	return out.String()
 }
 
 // codesForDocs formats the code of a row, and the one of the ICPC list where that differs.
