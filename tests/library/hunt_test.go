@@ -14,11 +14,11 @@ import (
 )
 
 var (
-	huntTime  = flag.Duration("hunt-time", 10*time.Second, "how long each survivor is hunted with generated inputs")
+	huntTime  = flag.Duration("hunt-time", 10*time.Second, "how long each survivor meets generated inputs")
 	huntParts = flag.Int("hunt-parts", 2, "of the secret cases, one in so many is left")
 )
 
-// wonBackShare is the share of mutants that the hunt must kill again, among those that survive half of the cases.
+// wonBackShare is the share of mutants that the search must kill again, among those that survive half of the cases.
 const wonBackShare = 0.9
 
 // TestHunt removes half of the secret cases of each package, with the rules that made them, and runs grundy mutate
@@ -30,7 +30,7 @@ func TestHunt(t *testing.T) {
 	for _, dir := range hunted(t) {
 		problem := filepath.Base(dir)
 		t.Run(problem, func(t *testing.T) {
-			suite.NeedsCampaign(t, "takes half of the cases away and hunts each mutant that survives then")
+			suite.NeedsCampaign(t, "takes half of the cases away and searches for inputs that kill the mutants which survive then")
 			whole := filepath.Join(t.TempDir(), problem)
 			if err := os.CopyFS(whole, os.DirFS(dir)); err != nil {
 				t.Fatal(err)
@@ -76,7 +76,7 @@ func hunted(t *testing.T) []string {
 	return append(dirs, filepath.Join("testdata", "hunt", "rise"), filepath.Join("testdata", "hunt", "cover"))
 }
 
-// mutants returns the results of the mutants of a package's model, and of those that were hunted.
+// mutants returns the results of the mutants of a package's model, and of those for which --kill searched.
 func mutants(t *testing.T, grundy program, dir string, options ...string) (judged, hunted map[string]string) {
 	t.Helper()
 	done := grundy.run(t, "", slices.Concat([]string{"mutate", "--format", "json"}, options, []string{dir})...)

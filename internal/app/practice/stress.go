@@ -47,7 +47,7 @@ func (x *Examination) Package(ctx context.Context) (*edit.Package, error) {
 }
 
 // Stress searches for an input on which the solution fails, shrinks it and keeps it. It emits progress and finally a
-// Stressed, whose verdict is AC if nothing was found. Errors are those of stress.Candidate.Hunt.
+// Stressed, whose verdict is AC if nothing was found. Errors are those of stress.Candidate.Search.
 func (x *Examination) Stress(ctx context.Context, o StressOptions, emit func(event.Event)) (event.Stressed, error) {
 	if o.Limits.Count == 0 {
 		o.Limits.Time = cmp.Or(o.Limits.Time, DefaultStressTime)
@@ -58,7 +58,7 @@ func (x *Examination) Stress(ctx context.Context, o StressOptions, emit func(eve
 	if err != nil {
 		return event.Stressed{}, err
 	}
-	found, done, err := opened.Hunt(ctx, o.Limits, emit)
+	found, done, err := opened.Search(ctx, o.Limits, emit)
 	var fault *job.Fault
 	switch {
 	case done.Interrupted:

@@ -41,7 +41,7 @@ type Found struct {
 // Find looks for the smallest input on which a solution fails. It emits a Stress; then, when something failed, a
 // Counterexample and a Shrunk, with progress between them. The Shrunk is missing where nothing can judge other inputs.
 // The finding is nil when nothing was found; Done is returned instead of emitted. Errors are those of stress.Open
-// and of Hunt; one may come with a finding that could not be shrunk. Reaching the time limit is not an error.
+// and of Search; one may come with a finding that could not be shrunk. Reaching the time limit is not an error.
 func Find(
 	ctx context.Context, executor Executor, setup stress.Setup, request Request, emit func(event.Event),
 ) (*Found, event.Stressed, error) {
@@ -88,7 +88,7 @@ type search struct {
 	emit     func(event.Event)
 	started  time.Time
 	trial    *stress.Candidate
-	// seed is the first seed that no hunt has started with.
+	// seed is the first seed that no search has started with.
 	seed event.Seed
 	done event.Stressed
 
@@ -170,7 +170,7 @@ func (s *search) begin(ctx context.Context) (*start, error) {
 		return nil, err
 	}
 	if failing == nil {
-		generated, err := s.hunt(ctx, stress.Limits{Time: s.request.Time / seedShare}, s.searching)
+		generated, err := s.tryGenerated(ctx, stress.Limits{Time: s.request.Time / seedShare}, s.searching)
 		if generated != nil || err != nil {
 			return generated, err
 		}
@@ -178,31 +178,31 @@ func (s *search) begin(ctx context.Context) (*start, error) {
 			return nil, err
 		}
 	}
-	generated, err := s.hunt(ctx, stress.Limits{Time: s.request.Time / smallerShare, Under: failing.found.Bytes}, s.searching)
+	generated, err := s.tryGenerated(ctx, stress.Limits{Time: s.request.Time / smallerShare, Under: failing.found.Bytes}, s.searching)
 	if generated != nil || err != nil && ctx.Err() == nil {
 		return generated, err
 	}
 	return failing, nil
 }
 
-// searching shows the progress of a hunt, but not its findings.
+// searching shows the progress of a search, but not its findings.
 func (s *search) searching(e event.Event) {
 	if progress, ok := e.(event.StressProgress); ok {
 		s.emit(progress)
 	}
 }
 
-// seedsBetween is the distance between the first seeds of two hunts. A hunt never tries as many.
+// seedsBetween is the distance between the first seeds of two searches. A search never tries as many.
 const seedsBetween = 1 << 16
 
-// hunt tries generated inputs. Without generators it finds nothing.
-func (s *search) hunt(ctx context.Context, limits stress.Limits, emit func(event.Event)) (*start, error) {
+// tryGenerated tries generated inputs. Without generators it finds nothing.
+func (s *search) tryGenerated(ctx context.Context, limits stress.Limits, emit func(event.Event)) (*start, error) {
 	if len(s.setup.Generators) == 0 {
 		return nil, nil
 	}
 	limits.Seed = s.seed
 	s.seed = job.After(s.seed, seedsBetween)
-	found, done, err := s.trial.Hunt(ctx, limits, emit)
+	found, done, err := s.trial.Search(ctx, limits, emit)
 	s.done.Cases += done.Cases
 	if found == nil {
 		return nil, err
@@ -273,9 +273,9 @@ func (s *search) improve(ctx context.Context) error {
 	for failed := 0; failed < patience && (failed == 0 || !s.sweep.Complete()); failed++ {
 		before := s.best.found.Bytes
 		slice := max(leastSlice, time.Since(s.started)/sliceShare)
-		next, err := s.hunt(ctx, stress.Limits{Time: slice, Under: before, Smallest: true}, ignore)
+		next, err := s.tryGenerated(ctx, stress.Limits{Time: slice, Under: before, Smallest: true}, ignore)
 		if next == nil && err == nil {
-			next, err = s.hunt(ctx, stress.Limits{Time: slice}, ignore)
+			next, err = s.tryGenerated(ctx, stress.Limits{Time: slice}, ignore)
 		}
 		if next == nil || err != nil {
 			return err

@@ -25,7 +25,7 @@ type Survivor struct {
 
 // Options configure a search.
 type Options struct {
-	// Time is how long each survivor is hunted with generators that make ever more inputs.
+	// Time is how long each survivor is tried with generators that make ever more inputs.
 	Time time.Duration
 	// Folder is an existing directory for inputs. It is not emptied.
 	Folder string
@@ -43,11 +43,11 @@ type Found struct {
 // shrinkTime bounds the shrinking of a generated input.
 const shrinkTime = 10 * time.Second
 
-// seedsApart is the seed with which hunts begin, behind those whose inputs every survivor has met.
+// seedsApart is the seed with which searches begin, behind those whose inputs every survivor has met.
 const seedsApart = 1 << 10
 
-// hunt is one run.
-type hunt struct {
+// session is one run over the survivors of a solution.
+type session struct {
 	client   job.Client
 	solution mutate.Solution
 	options  Options
@@ -74,7 +74,7 @@ type killingInput struct {
 func Run(
 	ctx context.Context, client job.Client, solution mutate.Solution, survivors []Survivor, options Options, emit func(event.Event),
 ) (event.KillSearchDone, error) {
-	h := &hunt{client: client, solution: solution, options: options, emit: emit}
+	h := &session{client: client, solution: solution, options: options, emit: emit}
 	h.original = job.Judgement{Name: solution.Name, Source: solution.Source}
 	h.done = event.KillSearchDone{Problem: solution.Problem.ID, Solution: solution.Name, Survivors: len(survivors)}
 	err := h.run(ctx, survivors)
@@ -88,7 +88,7 @@ func Run(
 	return h.done, err
 }
 
-func (h *hunt) run(ctx context.Context, survivors []Survivor) error {
+func (h *session) run(ctx context.Context, survivors []Survivor) error {
 	if err := h.prepare(ctx); err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func (h *hunt) run(ctx context.Context, survivors []Survivor) error {
 }
 
 // prepare makes the inputs that every survivor meets, as far as the original is accepted on them.
-func (h *hunt) prepare(ctx context.Context) error {
+func (h *session) prepare(ctx context.Context) error {
 	p := h.solution.Problem
 	var err error
 	if h.generators, err = stress.PackageGenerators(p); err != nil {
@@ -148,7 +148,7 @@ func (h *hunt) prepare(ctx context.Context) error {
 }
 
 // survivor looks for an input that kills one survivor.
-func (h *hunt) survivor(ctx context.Context, s Survivor) (event.KillSearchResult, error) {
+func (h *session) survivor(ctx context.Context, s Survivor) (event.KillSearchResult, error) {
 	told := event.KillSearchResult{Result: s.Result}
 	told.Result.KillCommand = ""
 	tc, err := h.meet(ctx, s)
@@ -190,7 +190,7 @@ type killingCase struct {
 
 // meet judges a mutant on the inputs that were found for others, then on the small ones and some generated ones. It gives the
 // first that kills, nil for none.
-func (h *hunt) meet(ctx context.Context, s Survivor) (*killingCase, error) {
+func (h *session) meet(ctx context.Context, s Survivor) (*killingCase, error) {
 	var cases []*problem.Case
 	var names [][]string
 	for _, k := range h.found {
@@ -234,7 +234,7 @@ func (h *hunt) meet(ctx context.Context, s Survivor) (*killingCase, error) {
 }
 
 // again tells of a mutant that is killed by an input which was found for another one.
-func (h *hunt) again(told event.KillSearchResult, by killingInput, v verdict.Verdict) event.KillSearchResult {
+func (h *session) again(told event.KillSearchResult, by killingInput, v verdict.Verdict) event.KillSearchResult {
 	h.done.Killed++
 	if by.test != "" {
 		h.done.Covered++
@@ -245,7 +245,7 @@ func (h *hunt) again(told event.KillSearchResult, by killingInput, v verdict.Ver
 }
 
 // trial is a trial of a mutant against the original.
-func (h *hunt) trial(ctx context.Context, s Survivor, limit time.Duration) (*stress.Candidate, error) {
+func (h *session) trial(ctx context.Context, s Survivor, limit time.Duration) (*stress.Candidate, error) {
 	source := s.Mutant.Source()
 	source.Legacy = h.solution.Source.Legacy
 	trusted := h.original
@@ -261,7 +261,7 @@ const trustedTime = 10 * time.Second
 
 // examine looks once more at a case of the pool that killed a mutant. It gives nil when the mutant passes now. What is not small
 // is made smaller, but not what kills by its size alone: it would end where the mutant is just too slow.
-func (h *hunt) examine(ctx context.Context, s Survivor, tc *killingCase) (*event.Counterexample, error) {
+func (h *session) examine(ctx context.Context, s Survivor, tc *killingCase) (*event.Counterexample, error) {
 	trial, err := h.trial(ctx, s, h.limit)
 	if err != nil {
 		return nil, err
@@ -290,12 +290,12 @@ func (h *hunt) examine(ctx context.Context, s Survivor, tc *killingCase) (*event
 }
 
 // search tries ever more generated inputs.
-func (h *hunt) search(ctx context.Context, s Survivor) (*event.Counterexample, int64, error) {
+func (h *session) search(ctx context.Context, s Survivor) (*event.Counterexample, int64, error) {
 	trial, err := h.trial(ctx, s, 0)
 	if err != nil {
 		return nil, 0, err
 	}
-	finding, done, err := trial.Hunt(ctx, stress.Limits{Seed: seedsApart, Time: h.options.Time}, h.emit)
+	finding, done, err := trial.Search(ctx, stress.Limits{Seed: seedsApart, Time: h.options.Time}, h.emit)
 	if finding == nil || err != nil {
 		return nil, done.Cases, err
 	}
@@ -304,7 +304,7 @@ func (h *hunt) search(ctx context.Context, s Survivor) (*event.Counterexample, i
 }
 
 // smaller makes the input of a finding smaller, for a while. One that cannot be made smaller is as good.
-func (h *hunt) smaller(ctx context.Context, trial *stress.Candidate, finding *event.Counterexample) (*event.Counterexample, error) {
+func (h *session) smaller(ctx context.Context, trial *stress.Candidate, finding *event.Counterexample) (*event.Counterexample, error) {
 	shrunk, err := trial.Shrink(ctx, finding, counterexample.Shrinker(h.client.Slots()), shrinkTime, h.emit)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
@@ -319,7 +319,7 @@ func (h *hunt) smaller(ctx context.Context, trial *stress.Candidate, finding *ev
 }
 
 // kill takes note of an input that kills a mutant, and makes a test case of it where that is wanted.
-func (h *hunt) kill(ctx context.Context, told *event.KillSearchResult, finding *event.Counterexample) error {
+func (h *session) kill(ctx context.Context, told *event.KillSearchResult, finding *event.Counterexample) error {
 	told.Result.Outcome, told.Result.Verdict, told.Result.Reason = event.Killed, finding.Test.Verdict, finding.Test.Reason
 	h.done.Killed++
 	h.done.Inputs++

@@ -10,7 +10,7 @@ import (
 )
 
 // place names a mutant's file.
-func (h *hunt) place(m *event.Mutant) string {
+func (h *session) place(m *event.Mutant) string {
 	if len(h.solution.Source.Files) == 1 {
 		return h.solution.Name
 	}
@@ -18,7 +18,7 @@ func (h *hunt) place(m *event.Mutant) string {
 }
 
 // judgeMutant judges one mutant: first on the quick cases that are likely to kill it, then on the others.
-func (h *hunt) judgeMutant(ctx context.Context, m Mutant) event.MutantResult {
+func (h *session) judgeMutant(ctx context.Context, m Mutant) event.MutantResult {
 	result := event.MutantResult{Mutant: m.Mutant, Place: h.place(&m.Mutant)}
 	mutated, err := h.judge.Mutate(ctx, h.solution.Problem, job.Mutation{
 		Original: h.solution.Source, Mutants: []job.Mutant{m.Changed()}, TimeLimit: h.limit, Rounds: h.rounds, Scores: h.scores,

@@ -49,7 +49,7 @@ type Options struct {
 	Again bool
 	// Keep, if not nil, is called with each surviving mutant, before the event that reports it. It returns the command
 	// that looks for a killing input, "" for none.
-	Keep func(Mutant) (hunt string)
+	Keep func(Mutant) (killCommand string)
 }
 
 // whole reports whether the options leave out no mutant.
@@ -68,8 +68,8 @@ func (e *NotAcceptedError) Error() string {
 // Hint returns the remedy.
 func (e *NotAcceptedError) Hint() string { return e.Help }
 
-// hunt is one run.
-type hunt struct {
+// session is one run over the mutants of a solution.
+type session struct {
 	judge    Judger
 	solution Solution
 	options  Options
@@ -89,7 +89,7 @@ var errBudget = errors.New("the time for mutants is up")
 // result.
 func Run(ctx context.Context, judge Judger, solution Solution, options Options, emit func(event.Event)) (event.Mutation, error) {
 	options.Jobs = max(options.Jobs, 1)
-	h := &hunt{judge: judge, solution: solution, options: options, emit: emit}
+	h := &session{judge: judge, solution: solution, options: options, emit: emit}
 	summary := event.Mutation{Problem: solution.Problem.ID, Solution: solution.Name}
 	emit(event.MutationStarted{Problem: solution.Problem.ID, Solution: solution.Name})
 	planned, err := h.judgeOriginal(ctx)
@@ -117,7 +117,7 @@ func Run(ctx context.Context, judge Judger, solution Solution, options Options, 
 }
 
 // judgeOriginal makes sure that the solution is accepted, and measures it.
-func (h *hunt) judgeOriginal(ctx context.Context) (event.Mutants, error) {
+func (h *session) judgeOriginal(ctx context.Context) (event.Mutants, error) {
 	planned := event.Mutants{Problem: h.solution.Problem.ID, Solution: h.solution.Name}
 	var allowed time.Duration
 	var compile event.Compile
@@ -178,7 +178,7 @@ func LimitFor(slowest, allowed time.Duration) time.Duration {
 }
 
 // judgeAll judges mutants concurrently and returns their results in the same order.
-func (h *hunt) judgeAll(ctx context.Context, mutants []Mutant) []event.MutantResult {
+func (h *session) judgeAll(ctx context.Context, mutants []Mutant) []event.MutantResult {
 	if h.options.Budget > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeoutCause(ctx, h.options.Budget, errBudget)
@@ -217,7 +217,7 @@ func (h *hunt) judgeAll(ctx context.Context, mutants []Mutant) []event.MutantRes
 }
 
 // stale finds the explanations of this solution that explain no survivor.
-func (h *hunt) stale(results []event.MutantResult) []event.Stale {
+func (h *session) stale(results []event.MutantResult) []event.Stale {
 	var found []event.Stale
 	for _, e := range h.solution.Explanations {
 		if !h.concerns(e) {
@@ -245,6 +245,6 @@ func (h *hunt) stale(results []event.MutantResult) []event.Stale {
 }
 
 // concerns reports whether an explanation is about this solution.
-func (h *hunt) concerns(e Explanation) bool {
+func (h *session) concerns(e Explanation) bool {
 	return e.File == h.solution.Name || strings.HasPrefix(e.File, h.solution.Name+"/")
 }

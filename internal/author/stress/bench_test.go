@@ -35,7 +35,7 @@ func BenchmarkSearch(b *testing.B) {
 	trial := open(b, newExecutor(b, 1), setup(b, dir, "largest.cpp", "sorts.cpp", "generate.cpp"))
 	var ours, bare time.Duration
 	for b.Loop() {
-		found, done, err := trial.Hunt(b.Context(), stress.Limits{Seed: 1, Count: cases}, ignore)
+		found, done, err := trial.Search(b.Context(), stress.Limits{Seed: 1, Count: cases}, ignore)
 		if err != nil || found != nil || done.Cases != cases {
 			b.Fatalf("found %+v, done %+v, %v", found, done, err)
 		}

@@ -88,11 +88,11 @@ type Limits struct {
 	Smallest bool
 }
 
-// Hunt tries one case after another until the solution fails. The finding is nil when it does not; otherwise it is
+// Search tries one case after another until the solution fails. The finding is nil when it does not; otherwise it is
 // the first failure in the order of the seeds, or the smallest if requested. Done is returned instead of emitted.
 // A *job.Fault means that a generator, validator or reference solution is wrong; other errors are the judge's, or
 // that of ctx.
-func (t *Candidate) Hunt(ctx context.Context, limits Limits, emit func(event.Event)) (*event.Counterexample, event.Stressed, error) {
+func (t *Candidate) Search(ctx context.Context, limits Limits, emit func(event.Event)) (*event.Counterexample, event.Stressed, error) {
 	started := time.Now()
 	searched, err := t.executor.Search(ctx, t.setup.Problem, job.Search{
 		Setup: t.setup.Setup, Seed: limits.Seed, First: 1, Count: limits.Count, Time: limits.Time,

@@ -53,7 +53,7 @@ func TestHuntFindsTheFirstFailure(t *testing.T) {
 			s.Problem.Limits.Time = 200 * time.Millisecond
 			for _, slots := range []int{1, 3} {
 				trial := open(t, newExecutor(t, slots), s)
-				found, done, err := trial.Hunt(t.Context(), stress.Limits{Seed: 1, Count: 12}, ignore)
+				found, done, err := trial.Search(t.Context(), stress.Limits{Seed: 1, Count: 12}, ignore)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -70,7 +70,7 @@ func TestHuntFindsTheFirstFailure(t *testing.T) {
 					t.Errorf("called %q, input %q", found.Call, found.Input)
 				}
 				// The seed alone reproduces the case.
-				again, _, err := trial.Hunt(t.Context(), stress.Limits{Seed: test.seed, Count: 1}, ignore)
+				again, _, err := trial.Search(t.Context(), stress.Limits{Seed: test.seed, Count: 1}, ignore)
 				if err != nil || again == nil || !bytes.Equal(again.Input, found.Input) {
 					t.Errorf("again: %+v, %v", again, err)
 				}
@@ -102,7 +102,7 @@ func TestFaults(t *testing.T) {
 			if test.validator != "" {
 				s.Problem.InputValidators = []problem.Program{{Name: test.validator, Path: filepath.Join(dir, test.validator)}}
 			}
-			_, _, err := open(t, newExecutor(t, 2), s).Hunt(t.Context(), stress.Limits{Seed: 1, Count: 10}, ignore)
+			_, _, err := open(t, newExecutor(t, 2), s).Search(t.Context(), stress.Limits{Seed: 1, Count: 10}, ignore)
 			var fault *job.Fault
 			if !errors.As(err, &fault) {
 				t.Fatalf("error %v, want a Fault", err)
@@ -118,7 +118,7 @@ func TestFaults(t *testing.T) {
 
 func TestAGeneratorMayWriteAFile(t *testing.T) {
 	s := setup(t, files(t, sources), "wrong.sh", "right.sh", "filegen.sh {seed} {name}")
-	found, _, err := open(t, newExecutor(t, 1), s).Hunt(t.Context(), stress.Limits{Seed: 5, Count: 1}, ignore)
+	found, _, err := open(t, newExecutor(t, 1), s).Search(t.Context(), stress.Limits{Seed: 5, Count: 1}, ignore)
 	if err != nil || found == nil || string(found.Input) != "2\n18 5\n" || strings.TrimSpace(found.Answer) != "23" {
 		t.Errorf("found %+v, %v", found, err)
 	}
@@ -128,7 +128,7 @@ func TestHuntEnds(t *testing.T) {
 	trial := open(t, newExecutor(t, 2), setup(t, files(t, sources), "right.sh", "right.sh", "gen.sh"))
 	// A busy machine may try no case in a short time.
 	for limit, told := 300*time.Millisecond, 0; told == 0; limit *= 4 {
-		_, done, err := trial.Hunt(t.Context(), stress.Limits{Seed: 1, Time: limit}, func(e event.Event) {
+		_, done, err := trial.Search(t.Context(), stress.Limits{Seed: 1, Time: limit}, func(e event.Event) {
 			if p, ok := e.(event.StressProgress); ok && p.Cases > 0 {
 				told++
 			}
@@ -139,7 +139,7 @@ func TestHuntEnds(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
-	if _, done, err := trial.Hunt(ctx, stress.Limits{Seed: 1}, ignore); !done.Interrupted || !errors.Is(err, context.DeadlineExceeded) {
+	if _, done, err := trial.Search(ctx, stress.Limits{Seed: 1}, ignore); !done.Interrupted || !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("%+v, %v; want it interrupted", done, err)
 	}
 }
@@ -254,7 +254,7 @@ func TestInteractiveProblems(t *testing.T) {
 	}{{"counts.sh", verdict.WA}, {"halves.sh", verdict.AC}} {
 		s := setup(t, dir, test.tried, "halves.sh", "gen.sh")
 		s.Problem = p
-		_, done, err := open(t, newExecutor(t, 2), s).Hunt(t.Context(), stress.Limits{Seed: 1, Count: 8}, ignore)
+		_, done, err := open(t, newExecutor(t, 2), s).Search(t.Context(), stress.Limits{Seed: 1, Count: 8}, ignore)
 		if err != nil || done.Verdict != test.want || test.want == verdict.WA && done.Seed != 6 {
 			t.Errorf("%s: %+v, %v; want %s on seed 6", test.tried, done, err, test.want)
 		}

@@ -13,17 +13,17 @@ type killSearchText struct {
 	stress *stressText // shows the inputs
 	name   func(event.MutantResult) string
 
-	hunting       event.KillSearch // zero without a search
-	hunted, total int
-	progress      event.StressProgress
-	added         string // the test case that the input became; "" for none
+	search       event.KillSearch // zero without a search
+	tried, total int
+	progress     event.StressProgress
+	added        string // the test case that the input became; "" for none
 }
 
 // event gives the lines of an event.
 func (h *killSearchText) event(e event.Event) []string {
 	switch e := e.(type) {
 	case event.KillSearch:
-		h.hunting, h.hunted, h.total = e, 0, e.Survivors
+		h.search, h.tried, h.total = e, 0, e.Survivors
 		return h.head(e)
 	case event.StressProgress:
 		h.progress = e
@@ -34,10 +34,10 @@ func (h *killSearchText) event(e event.Event) []string {
 	case event.Added:
 		h.added = e.Case
 	case event.KillSearchResult:
-		h.hunted, h.progress = e.Count, event.StressProgress{}
+		h.tried, h.progress = e.Count, event.StressProgress{}
 		return h.result(e)
 	case event.KillSearchDone:
-		h.hunting = event.KillSearch{}
+		h.search = event.KillSearch{}
 		return h.done(e)
 	}
 	return nil
@@ -45,10 +45,10 @@ func (h *killSearchText) event(e event.Event) []string {
 
 // liveLine is "  2/5 survivors  312 generated inputs".
 func (h *killSearchText) liveLine() string {
-	if h.hunting.Survivors == 0 {
+	if h.search.Survivors == 0 {
 		return ""
 	}
-	line := fmt.Sprintf("  %d/%d survivors  %s", h.hunted, h.total, bar(h.hunted, h.total, 10))
+	line := fmt.Sprintf("  %d/%d survivors  %s", h.tried, h.total, bar(h.tried, h.total, 10))
 	if h.progress.Cases > 0 {
 		line += fmt.Sprintf("  %s", terminal.Count(int(h.progress.Cases), "generated input"))
 	}
