@@ -55,3 +55,11 @@ type Explanation struct {
 	Said  []string
 	Input string
 }
+
+// HasGrids reports whether a package describes grids of small positions.
+func (r Registry) HasGrids(p *problem.Problem) bool { return r.Grids != nil && r.Grids.Has(p) }
+
+// IsGame reports whether a problem is a game that the user can play on a board.
+func (r Registry) IsGame(p *problem.Problem) bool {
+	return r.Theory != nil && p.Type.Interactive && r.Theory.Duel(p.UUID) == p.UUID
+}

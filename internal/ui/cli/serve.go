@@ -17,6 +17,7 @@ import (
 	"grundy/internal/store/config"
 	"grundy/internal/store/workspace"
 	"grundy/internal/ui/web"
+	"grundy/internal/ui/web/problems"
 )
 
 // serveMemory is the soft bound of the server's own memory: it runs for long and holds what pages may request again.
@@ -179,16 +180,16 @@ func (c *call) watched() (*cluster.Watch, error) {
 }
 
 // hearing configures how the server listens to the extension.
-func (c *call) hearing(w *workspace.Workspace) (web.Companion, error) {
+func (c *call) hearing(w *workspace.Workspace) (problems.Companion, error) {
 	port, err := chosen(c, config.CompanionPort, config.Port)
 	if err != nil || c.Bool("no-listen") {
-		return web.Companion{}, err
+		return problems.Companion{}, err
 	}
 	dir, err := w.Companion()
 	if err != nil {
-		return web.Companion{}, &workspace.JudgeError{Err: err}
+		return problems.Companion{}, &workspace.JudgeError{Err: err}
 	}
-	return web.Companion{Dir: dir, Port: port}, nil
+	return problems.Companion{Dir: dir, Port: port}, nil
 }
 
 // browse opens an address in the user's browser without waiting for it.

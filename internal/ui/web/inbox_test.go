@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"grundy/internal/ui/web"
+	"grundy/internal/ui/web/problems"
 )
 
 // sent is what the extension sends of a problem.
@@ -31,7 +31,7 @@ func TestInbox(t *testing.T) {
 	if err := free.Close(); err != nil {
 		t.Fatal(err)
 	}
-	p.companion = web.Companion{Dir: filepath.Join(p.dir, "companion"), Port: port}
+	p.companion = problems.Companion{Dir: filepath.Join(p.dir, "companion"), Port: port}
 	b := p.open(t)
 	await := func(what string) string {
 		t.Helper()

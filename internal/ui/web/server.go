@@ -10,9 +10,18 @@ import (
 	"sync"
 	"time"
 
-	"grundy/internal/games/programs"
+	"grundy/internal/event"
 	"grundy/internal/store/workspace"
-	"grundy/internal/ui/web/assets/editor"
+	"grundy/internal/ui/web/catalog"
+	"grundy/internal/ui/web/games"
+	"grundy/internal/ui/web/hub"
+	"grundy/internal/ui/web/judging"
+	"grundy/internal/ui/web/packages"
+	"grundy/internal/ui/web/pictures"
+	"grundy/internal/ui/web/problems"
+	"grundy/internal/ui/web/runs"
+	"grundy/internal/ui/web/site"
+	"grundy/internal/ui/web/work"
 )
 
 // Config says whose pages are served. All but Packages, HideLevels, Companion, Hub and Key must be given.
@@ -31,9 +40,9 @@ type Config struct {
 	// HideLevels keeps the level of a problem back until it is solved, unless the user wants it otherwise in a browser.
 	HideLevels bool
 	// Companion is how problems from the browser are heard.
-	Companion Companion
+	Companion problems.Companion
 	// Hub says how the hub stands that the user uses; nil for none.
-	Hub Hub
+	Hub hub.Status
 	// Key is what the addresses of the pages and the cookie follow from: a server with the same one goes on where an earlier one was.
 	// Nil stands for a key of this server alone.
 	Key []byte
@@ -45,30 +54,19 @@ type Config struct {
 
 // Server serves the pages.
 type Server struct {
-	Config
-	port    string
-	guard   *guard
-	judging judgements
-	ear     companionLog
-	// dialogues and trials are games that persons and programs played.
-	dialogues futures[dialogue]
-	trials    futures[*gameTry]
-	// models are the answers of packages in their laboratories.
-	models futures[[]programs.Explored]
-	// proofs are what verifications came to, *proved by the ID of the package.
-	proofs sync.Map
-	// known are the packages that pages show, known by ID.
-	known sync.Map
-	// album holds the pictures of test cases.
-	album   pictureStore
-	warming prebuilds
-	// patience is how long a browser may take to read what it is sent.
-	patience time.Duration
-	// writing is held while a file is compared and written.
-	writing sync.Mutex
-	// lifetime ends when the server is to end.
-	lifetime context.Context
-	end      context.CancelFunc
+	*site.Site
+	catalog  *catalog.Catalog
+	judging  *work.Judgements
+	pictures *pictures.Store
+	inbox    *problems.Inbox
+	features []feature
+	end      context.CancelFunc // of all work
+}
+
+// feature is a part of the pages. One that works longer than a request lasts has a method Wait, which returns when no
+// work is left and lets none begin.
+type feature interface {
+	Register(mux *http.ServeMux)
 }
 
 // New returns a server for a listener's address.
@@ -80,25 +78,41 @@ func New(config Config, address net.Addr) (*Server, error) {
 	if config.Key == nil {
 		config.Key = []byte(rand.Text())
 	}
-	s := &Server{Config: config, port: port, guard: newGuard(port, config.Key), patience: patience}
-	s.lifetime, s.end = context.WithCancel(context.Background())
-	// A page of an earlier server follows a number that no judgement of this one has.
-	s.judging.told = int(config.Now().UnixMilli())
-	s.judging.begun = map[string]*attempt{}
-	s.warming.begun = map[string]bool{}
+	var more []site.Section
+	if config.Hub != nil {
+		more = append(more, hub.Section)
+	}
+	lifetime, end := context.WithCancel(context.Background())
+	s := &Server{
+		Site:     site.New(port, config.Key, config.Log, more...),
+		catalog:  &catalog.Catalog{Workspace: config.Workspace, Solutions: config.Solutions, Lifetime: lifetime},
+		judging:  work.NewJudgements(lifetime, int(config.Now().UnixMilli())),
+		pictures: pictures.NewStore(lifetime, config.Workspace),
+		end:      end,
+	}
+	s.inbox = &problems.Inbox{Site: s.Site, Catalog: s.catalog, Companion: config.Companion, Language: config.Language}
+	s.features = []feature{
+		s.inbox,
+		&problems.Pages{
+			Site: s.Site, Catalog: s.catalog, Judging: s.judging, Pictures: s.pictures, Inbox: s.inbox,
+			Now: config.Now, HideLevels: config.HideLevels,
+		},
+		&judging.Judging{
+			Catalog: s.catalog, Running: s.judging, Pictures: s.pictures,
+			Opening: event.Begin{Version: config.Version, Command: "test", Directory: config.Folder, Submissions: 1},
+		},
+		&runs.Pages{Site: s.Site, Catalog: s.catalog, Judging: s.judging, Pictures: s.pictures, Now: config.Now},
+		&packages.Pages{
+			Site: s.Site, Catalog: s.catalog, Judging: s.judging, Now: config.Now,
+			Named: config.Packages, Directory: config.Folder,
+		},
+		&games.Play{Site: s.Site, Catalog: s.catalog},
+		&games.Laboratory{Site: s.Site, Catalog: s.catalog, Judging: s.judging, Pictures: s.pictures},
+	}
+	if config.Hub != nil {
+		s.features = append(s.features, &hub.Hub{Site: s.Site, Status: config.Hub})
+	}
 	return s, nil
-}
-
-// Address is what the user opens, as often as wished.
-func (s *Server) Address() string { return s.guard.origin + s.guard.base + "/?token=" + s.guard.token }
-
-// AddressOnce is good for one use, and does not tell where the pages lie: other users of the machine may see what a program is started
-// with.
-func (s *Server) AddressOnce() string { return s.guard.origin + "/?token=" + s.guard.once }
-
-// redirect leads a browser to an address below the base.
-func (s *Server) redirect(w http.ResponseWriter, r *http.Request, address string) {
-	http.Redirect(w, r, s.guard.base+"/"+address, http.StatusSeeOther)
 }
 
 // The times that a browser is given. Streams are bounded by each step that they make.
@@ -115,15 +129,13 @@ const (
 func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	server := &http.Server{
 		Handler: s.Handler(), ReadHeaderTimeout: headerTime, ReadTimeout: bodyTime, WriteTimeout: answerTime, IdleTimeout: idleTime,
-		MaxHeaderBytes: maxHeader,
+		MaxHeaderBytes: site.MaxHeader,
 		// What is wrong with a package that a page shows is told to who follows the server.
 		BaseContext: func(net.Listener) context.Context { return context.WithoutCancel(ctx) },
 		ErrorLog:    slog.NewLogLogger(slog.DiscardHandler, slog.LevelError), // of browsers that went away
 	}
 	var hearing sync.WaitGroup
-	if s.Companion.Dir != "" {
-		hearing.Go(func() { s.hear(s.lifetime) })
-	}
+	hearing.Go(func() { s.inbox.Listen() })
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(listener) }()
 	var err error
@@ -139,13 +151,14 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 		err = <-served
 	}
 	s.end()
-	s.judging.wait()
+	s.judging.Wait()
 	hearing.Wait()
-	s.warming.wait()
-	s.dialogues.wait()
-	s.trials.wait()
-	s.models.wait()
-	s.album.drawn.wait()
+	for _, f := range s.features {
+		if longer, works := f.(interface{ Wait() }); works {
+			longer.Wait()
+		}
+	}
+	s.pictures.Wait()
 	if errors.Is(err, http.ErrServerClosed) {
 		return nil
 	}
@@ -155,49 +168,12 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 // Handler answers requests, behind the guard.
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("GET /"+assetsRoot(), assets())
-	mux.Handle("GET /"+editorRoot(), cacheForever(editor.Handler()))
-	mux.HandleFunc("GET /{$}", s.page(s.problems))
-	mux.HandleFunc("GET /random", s.random)
-	mux.HandleFunc("POST /levels", s.chooseLevels)
-	mux.HandleFunc("GET /p/{id}", s.page(s.problem))
-	mux.HandleFunc("GET /p/{id}/again", s.beginAgain)
-	mux.HandleFunc("GET /p/{id}/figures/{file...}", s.figure)
-	mux.HandleFunc("GET /p/{id}/solution/{file...}", s.solutionFigure)
-	mux.HandleFunc("GET /pictures/{key}", s.picture)
-	mux.HandleFunc("GET /s/{run}", s.page(s.run))
-	mux.HandleFunc("GET /inbox", s.page(s.arrivals))
-	mux.HandleFunc("GET /api/palette", s.targets)
-	mux.HandleFunc("GET /api/inbox", s.arrivalsPiece)
-	mux.HandleFunc("GET /play", s.page(s.games))
-	mux.HandleFunc("GET /play/{id}", s.game)
-	mux.HandleFunc("POST /play/{id}", s.move)
-	mux.HandleFunc("GET /laboratory", s.page(s.laboratories))
-	mux.HandleFunc("GET /laboratory/{id}", s.page(s.laboratory))
-	mux.HandleFunc("GET /api/laboratory/{id}/claim", s.claim)
-	mux.HandleFunc("GET /api/laboratory/{id}/cell", s.cell)
-	mux.HandleFunc("POST /api/laboratory/{id}", s.explore)
-	mux.HandleFunc("GET /verify", s.page(s.drafts))
-	mux.HandleFunc("GET /verify/{id}", s.page(s.verify))
-	mux.HandleFunc("GET /verify/{id}/figures/{file...}", s.draftFigure)
-	mux.HandleFunc("GET /api/verify/{id}/sheet", s.redraw)
-	mux.HandleFunc("POST /api/verify/{id}", s.prove)
-	mux.HandleFunc("POST /api/verify/{id}/stop", s.stopProof)
-	if s.Hub != nil {
-		mux.HandleFunc("GET /"+hubPath, s.page(s.hub))
-		mux.HandleFunc("GET /api/hub", s.hubPiece)
+	mux.HandleFunc("GET /pictures/{key}", s.pictures.Serve)
+	mux.HandleFunc("GET /api/files/{id}/{name}", s.catalog.ReadFile)
+	mux.HandleFunc("PUT /api/files/{id}/{name}", s.catalog.SaveFile)
+	mux.HandleFunc("GET /api/streams/{stream}", s.judging.Follow)
+	for _, f := range s.features {
+		f.Register(mux)
 	}
-	mux.HandleFunc("GET /submissions", s.page(s.submissions))
-	mux.HandleFunc("GET /progress", s.page(s.progress))
-	mux.HandleFunc("GET /api/files/{id}/{name}", s.readFile)
-	mux.HandleFunc("PUT /api/files/{id}/{name}", s.saveFile)
-	mux.HandleFunc("POST /api/judge/{id}/{name}", s.submit)
-	mux.HandleFunc("POST /api/run/{id}/{name}", s.runOwn)
-	mux.HandleFunc("POST /api/stop/{id}/{name}", s.stop)
-	mux.HandleFunc("POST /api/again/{run}", s.again)
-	mux.HandleFunc("POST /api/hints/{id}/{number}", s.openHint)
-	mux.HandleFunc("POST /api/solution/{id}", s.openSolution)
-	mux.HandleFunc("GET /api/streams/{stream}", s.follow)
-	mux.HandleFunc("/", s.page(func(*http.Request) (view, error) { return view{}, errNoPage }))
-	return s.guard.before(mux)
+	return s.Guarded(mux)
 }

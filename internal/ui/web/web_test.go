@@ -27,6 +27,8 @@ import (
 	"grundy/internal/store/history"
 	"grundy/internal/store/workspace"
 	"grundy/internal/ui/web"
+	"grundy/internal/ui/web/hub"
+	"grundy/internal/ui/web/problems"
 	"grundy/tests/suite"
 )
 
@@ -64,8 +66,8 @@ type place struct {
 	now        func() time.Time // nil for the present
 	hideLevels bool
 	packages   []string
-	companion  web.Companion
-	hub        web.Hub
+	companion  problems.Companion
+	hub        hub.Status
 	executor   func(context.Context, *workspace.Workspace) (workspace.Executor, error) // nil for the judge
 }
 

@@ -1,0 +1,80 @@
+// Package texts draws the statements and editorials of packages for pages, and sends their figures.
+package texts
+
+import (
+	"html/template"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"grundy/internal/app/practice"
+	"grundy/internal/base/fsutil"
+	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/statement"
+	"grundy/internal/statement/svgsafe"
+)
+
+// Shown is a text of a package on a page.
+type Shown struct {
+	HTML     template.HTML // "" if the package has no text that can be shown
+	Language string        // its code
+}
+
+// Direction is the direction in which the text is written.
+func (t Shown) Direction() string { return statement.Direction(t.Language) }
+
+// Statement draws the statement of a problem, with its samples, if possible in a given language. figure returns the
+// address of a figure.
+func Statement(p *problem.Problem, samples []statement.Sample, language string, figure func(name string) string) (Shown, error) {
+	chosen, found := practice.Statement(p.Statements, language)
+	if !found {
+		return Shown{}, nil
+	}
+	source, err := fsutil.ReadWithin(p.Dir, chosen.Path)
+	if err != nil {
+		return Shown{}, err
+	}
+	text, err := statement.HTML(source, chosen.Kind, statement.HTMLOptions{
+		Constants: p.Constants, Samples: samples, Figure: figure,
+	})
+	return Shown{text, chosen.Language}, err
+}
+
+// Figure returns the address of a figure below another address; "" if the name is not that of a picture below the
+// directory of its text.
+func Figure(address, name string) string {
+	name = strings.TrimPrefix(name, "./")
+	if kind, _ := svgsafe.KindOf(path.Ext(name)); !kind.IsImage() || !fs.ValidPath(name) {
+		return ""
+	}
+	return (&url.URL{Path: address + name}).String()
+}
+
+// SendFigure sends a picture of one of the texts of a package, and nothing else of the package. The author controls its
+// content, so the browser must not execute it.
+func SendFigure(w http.ResponseWriter, r *http.Request, p *problem.Problem, texts []problem.Statement) {
+	name := r.PathValue("file")
+	kind, _ := svgsafe.KindOf(path.Ext(name))
+	chosen, found := practice.Statement(texts, "en")
+	if !found || !kind.IsImage() || !fs.ValidPath(name) || !filepath.IsLocal(filepath.FromSlash(name)) {
+		http.NotFound(w, r)
+		return
+	}
+	picture, err := fsutil.OpenWithin(p.Dir, filepath.Join(filepath.Dir(chosen.Path), filepath.FromSlash(name)))
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	defer picture.Close()
+	info, err := picture.Stat()
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+	w.Header().Set("Content-Type", kind.Type)
+	http.ServeContent(w, r, "", info.ModTime(), picture)
+}
