@@ -1,7 +1,6 @@
 package cases_test
 
 import (
-	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,13 +11,13 @@ import (
 	"grundy/internal/app/cases"
 	"grundy/internal/author/edit"
 	"grundy/internal/author/generate"
-	"grundy/internal/base/environment"
 	"grundy/internal/base/hint"
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/job/jobtest"
 	"grundy/internal/store/workspace"
+	"grundy/internal/store/workspace/workspacetest"
 	"grundy/tests/suite"
 )
 
@@ -55,12 +54,7 @@ type bench struct {
 
 func newBench(t *testing.T) *bench {
 	t.Helper()
-	home := t.TempDir()
-	w, err := workspace.Open(workspace.Config{Environment: environment.Variables{"HOME=" + home, "TMPDIR=" + home}, Log: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { w.Close() })
+	w, _ := workspacetest.Open(t)
 	return &bench{place: w, dir: suite.Unpack(t, filepath.Join(t.TempDir(), "twice"), twicePackage), client: job.Client{Executor: jobtest.Programs{
 		Verdict:   func(string, string) verdict.Verdict { return verdict.AC },
 		Output:    func(_, input string) string { return strings.TrimSpace(input) + strings.TrimSpace(input) + "\n" },

@@ -3,7 +3,6 @@ package mutants_test
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,13 +11,13 @@ import (
 
 	"grundy/internal/app/mutants"
 	"grundy/internal/author/mutate"
-	"grundy/internal/base/environment"
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/job/jobtest"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/workspace"
+	"grundy/internal/store/workspace/workspacetest"
 	"grundy/tests/suite"
 )
 
@@ -57,16 +56,8 @@ type bench struct {
 // newBench makes a package. Mutants that write <= fail on 10.
 func newBench(t *testing.T) *bench {
 	t.Helper()
-	b := &bench{home: t.TempDir()}
-	b.dir = suite.Unpack(t, filepath.Join(t.TempDir(), "small"), smallPackage)
-	var err error
-	b.place, err = workspace.Open(workspace.Config{
-		Environment: environment.Variables{"HOME=" + b.home, "TMPDIR=" + b.home}, Log: slog.New(slog.DiscardHandler),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { b.place.Close() })
+	b := &bench{dir: suite.Unpack(t, filepath.Join(t.TempDir(), "small"), smallPackage)}
+	b.place, b.home = workspacetest.Open(t)
 	b.client = job.Client{Executor: jobtest.Programs{
 		Verdict: func(solution, input string) verdict.Verdict {
 			if strings.Contains(solution, "<= 10") && strings.TrimSpace(input) == "10" {
@@ -74,6 +65,7 @@ func newBench(t *testing.T) *bench {
 			}
 			return verdict.AC
 		},
+		Valid:     func(input string) bool { return len(input) < 4 }, // few, since each becomes a file
 		Generated: func(args []string) string { return args[0] + "\n" },
 		Seeded:    func(event.Seed) string { return "1\n" },
 	}}

@@ -3,7 +3,6 @@ package practice_test
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,11 +11,11 @@ import (
 	"time"
 
 	"grundy/internal/app/practice"
-	"grundy/internal/base/environment"
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/store/workspace"
+	"grundy/internal/store/workspace/workspacetest"
 )
 
 // bench is a workspace with a.sh, which fails on secret/2 of the tests beside it.
@@ -32,8 +31,13 @@ func newBench(t *testing.T) *bench {
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip("needs Bash")
 	}
-	home := t.TempDir()
-	b := &bench{solution: filepath.Join(home, "a.sh")}
+	b := &bench{}
+	var home string
+	b.place, home = workspacetest.Open(t, func(config *workspace.Config) {
+		config.Environment = append(config.Environment, "PATH="+os.Getenv("PATH"))
+		config.Jobs, config.KeepRuns = 1, 10
+	})
+	b.solution = filepath.Join(home, "a.sh")
 	if err := errors.Join(
 		os.WriteFile(b.solution, []byte("read x; [ $x = 7 ] && exit 3; echo $x\n"), 0o644),
 		os.WriteFile(filepath.Join(home, "1.in"), []byte("5\n"), 0o644), os.WriteFile(filepath.Join(home, "1.ans"), []byte("5\n"), 0o644),
@@ -42,17 +46,6 @@ func newBench(t *testing.T) *bench {
 		t.Fatal(err)
 	}
 	var err error
-	b.place, err = workspace.Open(workspace.Config{
-		Environment: environment.Variables{"HOME=" + home, "TMPDIR=" + home, "PATH=" + os.Getenv("PATH")}, Log: slog.New(slog.DiscardHandler), Jobs: 1, KeepRuns: 10,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := b.place.Close(); err != nil {
-			t.Error(err)
-		}
-	})
 	if b.client, err = b.place.Executor(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,6 @@ import (
 	"archive/zip"
 	"context"
 	"errors"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,11 +11,10 @@ import (
 	"testing"
 
 	"grundy/internal/app/transfer"
-	"grundy/internal/base/environment"
 	"grundy/internal/base/hint"
 	"grundy/internal/pkgfmt/exchange"
 	"grundy/internal/pkgfmt/problem"
-	"grundy/internal/store/workspace"
+	"grundy/internal/store/workspace/workspacetest"
 	"grundy/tests/suite"
 )
 
@@ -34,20 +32,9 @@ Print the sum.
 3
 `
 
-func open(t *testing.T) *workspace.Workspace {
-	t.Helper()
-	home := t.TempDir()
-	w, err := workspace.Open(workspace.Config{Environment: environment.Variables{"HOME=" + home, "TMPDIR=" + home}, Log: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { w.Close() })
-	return w
-}
-
 // TestImport checks that a package is written once, under its own name or another, with notes on what is missing.
 func TestImport(t *testing.T) {
-	w := open(t)
+	w, _ := workspacetest.Open(t)
 	t.Chdir(t.TempDir())
 	tests := suite.WriteAll(t, filepath.Join(t.TempDir(), "sums"), map[string]string{"1.in": "1 2\n", "1.ans": "3\n"})
 	written, err := transfer.Import(t.Context(), w, transfer.ImportOptions{Path: tests})
@@ -82,7 +69,7 @@ func files(t *testing.T, archive string) []string {
 
 // TestExport checks that a problem and a contest are packed after their cases were completed, and that nothing is replaced unasked.
 func TestExport(t *testing.T) {
-	w := open(t)
+	w, _ := workspacetest.Open(t)
 	t.Chdir(t.TempDir())
 	suite.Unpack(t, "contest/sum", sumPackage)
 	suite.Write(t, "contest/problems.yaml", "- id: sum\n  label: A\n")
@@ -111,7 +98,7 @@ func TestExport(t *testing.T) {
 
 // TestExportRefused checks that nothing is written of a problem that cannot be packed.
 func TestExportRefused(t *testing.T) {
-	w := open(t)
+	w, _ := workspacetest.Open(t)
 	t.Chdir(t.TempDir())
 	suite.WriteAll(t, "tests", map[string]string{"1.in": "1\n", "1.ans": "1\n"})
 	suite.Unpack(t, "sum", sumPackage)

@@ -11,11 +11,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"grundy/internal/app/verify"
-	"grundy/internal/base/environment"
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/workspace"
+	"grundy/internal/store/workspace/workspacetest"
 	"grundy/tests/suite"
 )
 
@@ -43,12 +43,7 @@ read a b; echo $((a + b))
 // open opens a package made from an archive.
 func open(t *testing.T, name, archive string) (*workspace.Workspace, verify.Package) {
 	t.Helper()
-	home := t.TempDir()
-	w, err := workspace.Open(workspace.Config{Environment: environment.Variables{"HOME=" + home, "TMPDIR=" + home}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { w.Close() })
+	w, _ := workspacetest.Open(t)
 	p, err := verify.Open(t.Context(), w.Problems(), suite.Unpack(t, filepath.Join(t.TempDir(), name), archive))
 	if err != nil {
 		t.Fatal(err)
