@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -82,6 +83,7 @@ const (
 	noCaption captionOf = iota
 	figureCaption
 	tableCaption
+	otherCaption // which has no number, or has it in its text
 )
 
 // isFigure reports whether the paragraph is a single image.
@@ -98,8 +100,27 @@ type list struct {
 // isDescription reports whether the items have labels of their own.
 func (l list) isDescription() bool { return len(l.items) > 0 && l.items[0].label != nil }
 
+// isMarked reports whether an item has a mark of its own. The others then have the usual ones, written out.
+func (l list) isMarked() bool {
+	return slices.ContainsFunc(l.items, func(i item) bool { return i.mark != nil })
+}
+
+// mark is what stands before an item.
+func (l list) mark(i int) []span {
+	switch item := l.items[i]; {
+	case item.label != nil:
+		return item.label
+	case item.mark != nil:
+		return item.mark
+	case l.ordered:
+		return []span{{text: l.numberOf(l.start+i) + "."}}
+	}
+	return []span{{text: "•"}}
+}
+
 type item struct {
 	label  []span // label of a description, else nil
+	mark   []span // what stands before the item instead of its number or bullet, nil for those
 	task   task
 	blocks []block
 }

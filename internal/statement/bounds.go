@@ -34,7 +34,7 @@ const byteOrderMark = "\ufeff"
 // newReading begins to read a file, within bounds, as UTF-8 with line feeds. The notes tell readers what is missing.
 func newReading(file []byte) (*reading, []string) {
 	text, notes := bounded(file)
-	r := &reading{source: newSource(text)}
+	r := &reading{source: newSource(text), isCut: len(notes) > 0}
 	if strings.HasPrefix(text, byteOrderMark) {
 		r.report(0, "save it as UTF-8 without BOM", "the file begins with a byte order mark (BOM)")
 		w := r.rewriter()

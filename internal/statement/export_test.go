@@ -49,7 +49,8 @@ func EveryFormula() []string {
 
 // Unclosed returns the faults of a LaTeX text that are about what it does not close.
 func Unclosed(source string) []Fault {
-	r, notes := newReading([]byte(source))
-	r.reportUnclosed(len(notes) > 0)
+	r, _ := newReading([]byte(source))
+	r.expandLaTeX()
+	r.reportUnclosed()
 	return r.faults
 }

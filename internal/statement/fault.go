@@ -21,6 +21,7 @@ const maxFaults = 100
 // reading is a source that is being read, and what is wrong with it. Each reader reports what it does not understand.
 type reading struct {
 	source
+	isCut    bool // whether it is only the beginning of the file
 	faults   []Fault
 	formulas []formulaAt
 }
@@ -82,13 +83,7 @@ func Faults(text []byte, kind string, constants map[string]string) []Fault {
 		r.checkFormula(f)
 	}
 	if kind == "tex" {
-		written, notes := newReading(text)
-		written.reportUnclosed(len(notes) > 0)
-		for _, fault := range written.faults {
-			if !slices.Contains(r.faults, fault) {
-				r.faults = append(r.faults, fault)
-			}
-		}
+		r.reportUnclosed()
 	}
 	slices.SortStableFunc(r.faults, func(a, b Fault) int {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))

@@ -264,6 +264,8 @@ func (w *htmlWriter) list(l list) {
 	case l.isDescription():
 		name = "dl"
 		w.tag("<dl>\n")
+	case l.isMarked():
+		w.tag("<ul class=\"marked\">\n")
 	case l.ordered:
 		name = "ol"
 		w.tag("<ol")
@@ -281,7 +283,7 @@ func (w *htmlWriter) list(l list) {
 	if name == "dl" {
 		element = "dd"
 	}
-	for _, item := range l.items {
+	for i, item := range l.items {
 		if name == "dl" {
 			w.tag("<dt>")
 			w.spans(item.label)
@@ -292,8 +294,13 @@ func (w *htmlWriter) list(l list) {
 		} else {
 			w.tag(`<%s class="task">%s `, element, taskSigns[item.task])
 		}
+		if name == "ul" && l.isMarked() {
+			w.tag(`<span class="mark">`)
+			w.spans(l.mark(i))
+			w.tag("</span> ")
+		}
 		for i, b := range item.blocks {
-			if p, ok := b.(paragraph); ok && l.tight && p.align == 0 {
+			if p, ok := b.(paragraph); ok && l.tight && p.align == 0 && p.caption == noCaption {
 				if i > 0 && isParagraph(item.blocks[i-1]) {
 					w.tag("<br>")
 				}

@@ -130,7 +130,7 @@ var elements = map[string][]string{
 	"a": {"href", "rel", "id"}, "blockquote": nil, "br": nil, "button": {"type", "class", "hidden", "aria-label"}, "code": {"class"}, "dd": nil,
 	"div": {"class", "tabindex"}, "dl": nil, "dt": nil, "details": {"open"}, "summary": nil, "em": nil, "h2": nil, "h3": nil, "h4": nil, "h5": nil, "h6": nil, "hr": nil,
 	"img": {"src", "alt", "width", "loading"}, "kbd": nil, "li": {"class", "id"}, "ol": {"start", "type"}, "p": {"class"}, "pre": {"class", "tabindex"}, "section": {"class"}, "s": nil, "span": {"class"}, "strong": nil, "sub": nil, "sup": nil,
-	"table": {"class"}, "td": {"colspan", "rowspan", "class"}, "th": {"colspan", "rowspan", "class"}, "tr": nil, "u": nil, "ul": nil,
+	"table": {"class"}, "td": {"colspan", "rowspan", "class"}, "th": {"colspan", "rowspan", "class"}, "tr": nil, "u": nil, "ul": {"class"},
 	"math": {"display"}, "mi": {"class", "mathvariant"}, "mn": nil, "mo": {"form", "largeop", "lspace", "maxsize", "minsize", "movablelimits", "rspace", "scriptlevel", "stretchy", "symmetric"},
 	"mrow": {"class"}, "mspace": {"width"}, "mfrac": {"linethickness"}, "msqrt": nil, "mroot": nil, "msub": nil, "msup": nil, "msubsup": nil,
 	"munder": {"accent"}, "mover": {"accent"}, "munderover": nil, "mtable": {"class", "displaystyle"}, "mtr": nil, "mtd": {"class"}, "mstyle": {"displaystyle", "scriptlevel"},

@@ -1,46 +1,92 @@
 package statement
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
 // latex reads the LaTeX of problem statements. The title is omitted when it is shown elsewhere.
 func latex(r *reading, title bool) []block {
-	source := expandMacros(withoutComments(r.text))
-	p := &latexParser{reading: r, rest: source, title: title}
-	return p.blocks("")
+	r.expandLaTeX()
+	faults, formulas := len(r.faults), len(r.formulas)
+	d := newLatexDocument(r, title)
+	blocks := d.blocks()
+	if len(d.referred) == 0 {
+		return blocks
+	}
+	// As LaTeX does, it reads a second time when it knows the numbers of all labels.
+	r.faults, r.formulas = r.faults[:faults], r.formulas[:formulas]
+	again := newLatexDocument(r, title)
+	again.known, again.numbered = d.labels, d.numbersSections()
+	return again.blocks()
 }
 
-// latexParser reads from rest. Braces need no recursion: they push and pop the ink of the text that follows.
+// latexParser reads from rest, the unread part of a text or of an argument. Braces and environments that only change
+// the look need no recursion: they push and pop the font of the text that follows.
 type latexParser struct {
-	reading *reading
-	rest    string
-	title   bool
-	depth   int // nesting of environments
+	*latexDocument
+	rest   string
+	stop   int // offset in the whole text of the end of rest
+	depth  int // nesting of environments
+	nested []string
 
 	// failedSearches records, by the end of a formula, how much source was left where the search for it failed.
 	failedSearches map[string]int
 
-	text   []span
-	groups []group
-	ink    style
-	target string // target of the open link
+	text         []span
+	groups       []group
+	font         style
+	target       string // target of the open link
+	align        byte   // that of paragraphs: c, r or 0
+	float        *float // the figure or table that is being read
+	around       *float // the figure that a part of it is read from
+	enumerations int    // open numbered lists
 }
 
-// group is an open brace: the state to restore after it closes, and what is written then.
+// part is a part of the text with its offset in the whole.
+type part struct {
+	text string
+	at   int
+}
+
+func (p part) trimmed() part {
+	left := strings.TrimLeft(p.text, " \t\n")
+	return part{strings.TrimRight(left, " \t\n"), p.at + len(p.text) - len(left)}
+}
+
+// at is the offset of the unread text.
+func (p *latexParser) at() int { return p.stop - len(p.rest) }
+
+// inner reads a part of the text by a parser of its own.
+func (p *latexParser) inner(source part) *latexParser {
+	return &latexParser{
+		latexDocument: p.latexDocument, rest: source.text, stop: source.at + len(source.text), depth: p.depth + 1, font: p.font,
+		enumerations: p.enumerations,
+	}
+}
+
+// group is an open brace or environment: the state to restore after it closes.
 type group struct {
-	ink    style
-	target string
-	after  string
+	font        style
+	align       byte
+	target      string
+	after       string // what is written then
+	environment string // "" for a brace
+	current     label
+	float       *float
 }
 
 // blocks reads up to the end of an environment, the next \item of a list, or the end of the source.
 func (p *latexParser) blocks(environment string) []block {
 	var blocks []block
 	flush := func() {
-		if strings.TrimSpace(plain(p.text)) != "" {
-			blocks = append(blocks, paragraph{text: trimmed(joined(p.text))})
+		if text := trimmed(joined(p.text)); len(text) > 0 {
+			one := paragraph{text: text}
+			if !one.isFigure() { // which is centred anyway
+				one.align = p.align
+			}
+			blocks = append(blocks, one)
 		}
 		p.text = nil
 	}
@@ -50,9 +96,10 @@ func (p *latexParser) blocks(environment string) []block {
 			p.rest = strings.TrimLeft(p.rest, " \t\n")
 			flush()
 		case strings.HasPrefix(p.rest, "$$"):
+			at := p.at()
 			p.rest = p.rest[2:]
 			flush()
-			blocks = append(blocks, p.display("$$"))
+			blocks = append(blocks, p.display("$$", at)...)
 		case c != '\\':
 			p.character()
 		default:
@@ -73,9 +120,13 @@ func (p *latexParser) blocks(environment string) []block {
 	return blocks
 }
 
-// ends reports whether \end{environment} comes next.
+// ends reports whether the end of the environment comes next, or that of one around it, which then ends both.
 func (p *latexParser) ends(environment string) bool {
-	return environment != "" && strings.HasPrefix(p.rest, `\end{`+environment+"}")
+	if environment == "" {
+		return false
+	}
+	name, _, _ := balanced(strings.TrimPrefix(p.rest, `\end`), '{', '}')
+	return name == environment || slices.Contains(p.nested, name)
 }
 
 func isBlankLine(rest string) bool {
@@ -85,19 +136,30 @@ func isBlankLine(rest string) bool {
 
 // trimmed removes the space around a paragraph.
 func trimmed(text []span) []span {
-	for len(text) > 0 && strings.TrimSpace(text[len(text)-1].text) == "" {
+	for len(text) > 0 && text[len(text)-1].isBlank() {
 		text = text[:len(text)-1]
 	}
-	for len(text) > 0 && strings.TrimSpace(text[0].text) == "" {
+	for len(text) > 0 && text[0].isBlank() {
 		text = text[1:]
+	}
+	if last := len(text) - 1; last >= 0 && text[last].formula == "" {
+		text[last].text = strings.TrimRight(text[last].text, " \n")
+	}
+	if len(text) > 0 && text[0].formula == "" {
+		text[0].text = strings.TrimLeft(text[0].text, " \n")
 	}
 	return text
 }
 
-func (p *latexParser) write(text string) { p.writeIn(p.ink, text) }
+// isBlank reports whether the span only takes up space.
+func (s span) isBlank() bool {
+	return strings.Trim(s.text, " \n\t") == "" && s.formula == "" && s.note == nil && s.file == ""
+}
 
-func (p *latexParser) writeIn(ink style, text string) {
-	p.text = append(p.text, span{text: text, style: ink, target: p.target})
+func (p *latexParser) write(text string) {
+	if text != "" {
+		p.text = append(p.text, span{text: text, style: p.font, target: p.target})
+	}
 }
 
 // joined merges adjacent spans that differ in their text alone.
@@ -116,47 +178,61 @@ func joined(spans []span) []span {
 	return all
 }
 
-// ligatures are the characters that LaTeX makes from several.
+// ligatures are the characters that LaTeX makes from several, except in typewriter fonts. The dashes after a straight
+// quote are those of Russian.
 var ligatures = []struct{ source, text string }{
+	{`"---`, "—"},
+	{`"--~`, "\u00a0—"},
+	{`"--*`, "—"},
 	{"---", "—"},
 	{"--", "–"},
 	{"``", "“"},
 	{"''", "”"},
 	{"`", "‘"},
 	{"'", "’"},
-	{"~", "\u00a0"},
+	{"<<", "«"},
+	{">>", "»"},
+	{",,", "„"},
+	{"!`", "¡"},
+	{"?`", "¿"},
 }
 
 // character reads anything but a command.
 func (p *latexParser) character() {
-	for _, ligature := range ligatures {
-		if rest, ok := strings.CutPrefix(p.rest, ligature.source); ok {
-			p.rest = rest
-			p.write(ligature.text)
-			return
+	if p.font&typed == 0 {
+		for _, ligature := range ligatures {
+			if rest, ok := strings.CutPrefix(p.rest, ligature.source); ok {
+				p.rest = rest
+				p.write(ligature.text)
+				return
+			}
 		}
 	}
 	switch c := p.rest[0]; c {
 	case '{':
 		p.rest = p.rest[1:]
-		p.open(p.ink, "")
+		p.open(p.font, "")
 	case '}':
 		p.rest = p.rest[1:]
 		p.closeGroup()
 	case '$':
+		at := p.at()
 		p.rest = p.rest[1:]
 		if source, ok := p.until("$"); ok {
-			p.reading.formula(-1, source)
-			p.text = append(p.text, inlineFormula(source))
+			p.formula(source, at)
 		} else {
 			p.write("$")
 		}
+	case '~':
+		p.rest = p.rest[1:]
+		p.write("\u00a0")
 	case '\n', '\t', ' ':
 		p.rest = strings.TrimLeft(p.rest[1:], " \t")
 		p.write(" ")
 	default:
-		end := strings.IndexAny(p.rest[1:], "\\{}$\n\t `'-~") + 1
-		if end == 0 {
+		_, size := utf8.DecodeRuneInString(p.rest)
+		end := strings.IndexAny(p.rest[size:], "\\{}$\n\t `'-~<>,!?\"") + size
+		if end < size {
 			end = len(p.rest)
 		}
 		p.write(p.rest[:end])
@@ -164,158 +240,200 @@ func (p *latexParser) character() {
 	}
 }
 
-// open begins a group in an ink; after is written at its end.
-func (p *latexParser) open(ink style, after string) {
-	p.groups = append(p.groups, group{p.ink, p.target, after})
-	p.ink = ink
+// open begins a group in a font; after is written at its end.
+func (p *latexParser) open(f style, after string) {
+	p.groups = append(p.groups, group{font: p.font, align: p.align, target: p.target, after: after})
+	p.font = f
 }
 
 func (p *latexParser) closeGroup() {
 	last := len(p.groups) - 1
-	if last < 0 {
+	if last < 0 || p.groups[last].environment != "" {
 		p.write("}")
 		return
 	}
 	closed, target := p.groups[last], p.target
-	p.ink, p.target = closed.ink, closed.target
+	p.font, p.align, p.target = closed.font, closed.align, closed.target
 	p.groups = p.groups[:last]
 	if target != closed.target && closed.after != "" {
-		p.text = append(p.text, span{text: closed.after, style: p.ink, target: target, written: true})
+		p.text = append(p.text, span{text: closed.after, style: p.font, target: target, written: true})
 		return
 	}
 	p.write(closed.after)
 }
 
-// until reads up to the given end, which a backslash escapes.
+// until reads up to the given end of a formula, which a backslash escapes, and which may also be that of a formula in
+// its text.
 func (p *latexParser) until(end string) (string, bool) {
 	i := 0
 	if left, searched := p.failedSearches[end]; searched { // or a thousand starts would search for the same end
 		i = max(0, len(p.rest)-left)
 	}
+	var texts []bool // of the open braces, whether they enclose text
+	command := ""
+	inText := 0
 	for ; i < min(len(p.rest), maxFormula); i++ {
-		if strings.HasPrefix(p.rest[i:], end) {
+		switch c := p.rest[i]; {
+		case c == end[0] && strings.HasPrefix(p.rest[i:], end) && !(end == "$" && inText > 0):
 			source := p.rest[:i]
 			p.rest = p.rest[i+len(end):]
 			return source, true
+		case c == '\\':
+			command = commandName(p.rest[i:])
+			i += max(len(command), 1)
+			continue
+		case c == '{':
+			isText := opened{command: command}.isText()
+			texts = append(texts, isText)
+			if isText {
+				inText++
+			}
+		case c == '}' && len(texts) > 0:
+			if texts[len(texts)-1] {
+				inText--
+			}
+			texts = texts[:len(texts)-1]
+		case c == '\n' && isBlankLine(p.rest[i+1:]): // in TeX, too, a formula ends there
+			p.failed(end, i)
+			return "", false
+		case c == ' ':
+			continue
 		}
-		if p.rest[i] == '\\' {
-			i++
-		} else if p.rest[i] == '\n' && isBlankLine(p.rest[i+1:]) {
-			break // in TeX, too, a formula ends there
-		}
+		command = ""
 	}
-	if p.failedSearches == nil {
-		p.failedSearches = map[string]int{}
-	}
-	p.failedSearches[end] = max(0, len(p.rest)-i)
+	p.failed(end, i)
 	return "", false
 }
 
-// display reads a formula up to its end, or shows its opening mark if there is no end.
-func (p *latexParser) display(end string) block {
-	source, ok := p.until(end)
-	if !ok {
-		return paragraph{text: []span{{text: end}}}
+func (p *latexParser) failed(end string, searched int) {
+	if p.failedSearches == nil {
+		p.failedSearches = map[string]int{}
 	}
-	p.reading.formula(-1, source)
-	return displayed(source)
+	p.failedSearches[end] = max(0, len(p.rest)-searched)
 }
 
-// argument reads "{…}" verbatim, "" if there is none.
-func (p *latexParser) argument() string {
+// argument reads "{…}" or a single character; its text is "" if there is neither.
+func (p *latexParser) argument() part {
 	rest := strings.TrimLeft(p.rest, " \t\n")
-	inside, rest, ok := balanced(rest, '{', '}')
+	inside, after, ok := balanced(rest, '{', '}')
 	if !ok {
-		return ""
+		return part{at: p.at()}
 	}
-	p.rest = rest
-	return inside
+	p.rest = after
+	return part{inside, p.at() - len(inside) - 1}
 }
 
 // optional reads "[…]".
-func (p *latexParser) optional() (string, bool) {
+func (p *latexParser) optional() (part, bool) {
 	inside, rest, ok := balanced(p.rest, '[', ']')
 	if ok {
 		p.rest = rest
 	}
-	return inside, ok
+	return part{inside, p.at() - len(inside) - 1}, ok
 }
 
-// inline reads source inside a line, such as a title or a cell.
-func (p *latexParser) inline(source string) []span {
-	if p.depth >= deepest {
-		return []span{{text: source}}
+// star reads the star of a command.
+func (p *latexParser) star() bool {
+	rest, ok := strings.CutPrefix(p.rest, "*")
+	p.rest = rest
+	return ok
+}
+
+// overlay skips <…>, which says on which slides a part is shown.
+func (p *latexParser) overlay() {
+	if inside, rest, ok := balanced(p.rest, '<', '>'); ok && strings.Trim(inside, "0123456789+-,.|@ alert") == "" {
+		p.rest = rest
 	}
-	inner := &latexParser{reading: p.reading, rest: source, depth: p.depth + 1}
+}
+
+// inline reads a part inside a line, such as a title or a cell.
+func (p *latexParser) inline(source part) []span {
+	if p.depth >= deepest {
+		return []span{{text: source.text}}
+	}
+	return inLine(p.inner(source).blocks(""))
+}
+
+// inLine puts blocks on lines of one text.
+func inLine(blocks []block) []span {
 	var text []span
-	for _, b := range inner.blocks("") {
-		if len(text) > 0 {
+	for _, b := range blocks {
+		more := lineOf(b)
+		if len(text) > 0 && len(more) > 0 {
 			text = append(text, span{text: "\n"})
 		}
-		switch b := b.(type) {
-		case paragraph:
-			text = append(text, b.text...)
-		case heading:
-			text = append(text, b.text...)
-		case display:
-			text = append(text, span{text: strings.Join(b.lines, "\n"), formula: b.source})
-		case code:
-			text = append(text, span{text: b.text, style: typed})
-		default:
-			return []span{{text: source}}
+		text = append(text, more...)
+	}
+	return text
+}
+
+func lineOf(b block) []span {
+	var text []span
+	switch b := b.(type) {
+	case paragraph:
+		return b.text
+	case heading:
+		return b.text
+	case display:
+		return []span{{text: strings.Join(b.lines, "\n"), formula: b.source}}
+	case code:
+		return []span{{text: strings.Trim(b.text, "\n"), style: typed}}
+	case quote:
+		return inLine(b.blocks)
+	case list:
+		for i, item := range b.items {
+			if i > 0 {
+				text = append(text, span{text: "\n"})
+			}
+			text = append(text, b.mark(i)...)
+			text = append(append(text, span{text: " "}), inLine(item.blocks)...)
+		}
+	case grid:
+		for i, row := range b.rows {
+			if i > 0 {
+				text = append(text, span{text: "\n"})
+			}
+			for j, cell := range row {
+				if j > 0 {
+					text = append(text, span{text: " "})
+				}
+				text = append(text, cell.text...)
+			}
 		}
 	}
 	return text
 }
 
-// withoutComments removes everything from a "%" to the end of its line, including the line break as in TeX, except
-// in verbatim text.
-func withoutComments(source string) string {
-	var b strings.Builder
-	verbatim := ""
-	for line := range strings.Lines(source) {
-		if verbatim != "" {
-			if strings.Contains(line, `\end{`+verbatim+"}") {
-				verbatim = ""
-			}
-			b.WriteString(line)
-			continue
-		}
-		for _, environment := range verbatimEnvironments {
-			if strings.Contains(line, `\begin{`+environment+"}") {
-				verbatim = environment
-			}
-		}
-		if verbatim == "" {
-			if comment := commentStart(line); comment >= 0 {
-				b.WriteString(line[:comment])
-				if strings.TrimSpace(line[:comment]) == "" && comment > 0 {
-					b.WriteString("\n")
-				}
-				continue
-			}
-		}
-		b.WriteString(line)
-	}
-	return b.String()
+// formula writes a formula inside the text.
+func (p *latexParser) formula(source string, at int) {
+	source = p.withReferences(source)
+	p.reading.formula(at, source)
+	s := inlineFormula(source)
+	s.target, s.style = p.target, p.font
+	p.text = append(p.text, s)
 }
 
-func commentStart(line string) int {
-	for i := 0; i < len(line); i++ {
-		switch line[i] {
-		case '\\':
-			name := commandName(line[i:])
-			if name == "url" || name == "href" {
-				if address, _, ok := balanced(line[i+1+len(name):], '{', '}'); ok {
-					i += len(name) + len(address) + 1 // an address may contain %
-				}
-			}
-			i++
-		case '%':
-			return i
-		}
+// display reads a formula up to its end, or shows its opening mark if there is no end.
+func (p *latexParser) display(end string, at int) []block {
+	source, ok := p.until(end)
+	if !ok {
+		return []block{paragraph{text: []span{{text: end}}}}
 	}
-	return -1
+	return p.displayed(source, at)
+}
+
+func (p *latexParser) displayed(source string, at int) []block {
+	source = p.withReferences(source)
+	if strings.TrimSpace(source) == "" {
+		return nil
+	}
+	p.reading.formula(at, source)
+	return []block{displayed(source)}
+}
+
+// unknown reports a command or an environment that is not understood. Readers see the text of its arguments.
+func (p *latexParser) unknown(at int, construct string) {
+	p.report(at, `write it otherwise, or define it by \newcommand`, "%s is not understood, so readers see only the text in it", construct)
 }
 
 // firstRune splits off the first character.

@@ -2,220 +2,420 @@ package statement
 
 import (
 	"slices"
+	"strconv"
 	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"grundy/internal/base/lazyregexp"
 )
-
-// inkCommands put their argument in an ink; switches do so with the rest of the group.
-var (
-	inkCommands = map[string]style{
-		"emph": emphasis, "textit": emphasis, "textsl": emphasis, "textbf": strong,
-		"texttt": typed, "underline": underlined, "url": underlined, "t": typed,
-	}
-	switches = map[string]style{
-		"em": emphasis, "it": emphasis, "itshape": emphasis, "bf": strong,
-		"bfseries": strong, "tt": typed, "ttfamily": typed,
-		"rm": 0, "normalfont": 0,
-	}
-)
-
-// transparent commands show only their argument.
-var transparent = []string{"text", "textrm", "textsc", "textsf", "textnormal", "textup", "mbox", "hbox", "fbox", "centerline", "uppercase"}
-
-// ignored commands change only the look; the number is that of their arguments.
-var ignored = map[string]int{
-	"noindent": 0, "indent": 0, "smallskip": 0, "medskip": 0, "bigskip": 0, "newpage": 0, "clearpage": 0, "pagebreak": 0,
-	"centering": 0, "raggedright": 0, "hfill": 0, "vfill": 0, "maketitle": 0, "protect": 0, "relax": 0, "sloppy": 0,
-	"tiny": 0, "scriptsize": 0, "footnotesize": 0, "small": 0, "normalsize": 0, "large": 0, "Large": 0, "LARGE": 0,
-	"huge": 0, "Huge": 0, "sf": 0, "sc": 0, "/": 0, "-": 0, "@": 0, "!": 0, "hline": 0, "toprule": 0, "midrule": 0,
-	"bottomrule": 0, "vspace": 1, "vspace*": 1, "hspace": 1, "hspace*": 1, "label": 1, "pagestyle": 1, "thispagestyle": 1,
-	"documentclass": 1, "usepackage": 1, "bibliographystyle": 1, "phantom": 1, "hphantom": 1, "vphantom": 1, "cline": 1,
-	"setlength": 2, "addtolength": 2, "setcounter": 2, "definecolor": 3,
-}
-
-// characters are the commands that stand for text.
-var characters = map[string]string{
-	"%": "%", "$": "$", "&": "&", "#": "#", "_": "_", "{": "{", "}": "}", " ": " ", "\n": " ", ",": "\u00a0", ";": " ", ":": " ",
-	"ldots": "…", "dots": "…", "textellipsis": "…", "textbackslash": `\`, "textasciitilde": "~", "textasciicircum": "^",
-	"textless": "<", "textgreater": ">", "textbar": "|", "textquotedbl": `"`, "textendash": "–", "textemdash": "—",
-	"textdegree": "°", "textbullet": "•", "textregistered": "®", "copyright": "©", "pounds": "£", "euro": "€", "S": "§", "P": "¶",
-	"LaTeX": "LaTeX", "TeX": "TeX", "quad": " ", "qquad": " ", "enspace": " ", "thinspace": "\u00a0", "slash": "/",
-	"ss": "ß", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "aa": "å", "AA": "Å", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "i": "ı",
-	"\\": "\n", "newline": "\n", "linebreak": "\n",
-	"textrightarrow": "→", "textleftarrow": "←", "rightarrow": "→", "leftarrow": "←", "to": "→", "times": "×", "cdot": "·",
-}
-
-// letterAccents put a combining mark on the letter that follows.
-var letterAccents = map[string]string{
-	"'": "\u0301", "`": "\u0300", "^": "\u0302", `"`: "\u0308", "~": "\u0303", "=": "\u0304", ".": "\u0307",
-	"c": "\u0327", "v": "\u030c", "u": "\u0306", "H": "\u030b", "k": "\u0328", "r": "\u030a", "d": "\u0323", "b": "\u0331",
-}
 
 // command reads a command inside a paragraph.
 func (p *latexParser) command(name string) {
-	start := p.rest
+	start, at := p.rest, p.at()
 	p.rest = p.rest[1+len(name):]
-	if rest, starred := strings.CutPrefix(p.rest, "*"); starred && ignored[name+"*"] > 0 {
-		p.rest, name = rest, name+"*"
-	}
 	if text, ok := characters[name]; ok {
 		p.afterName(name)
-		if name == "\\" {
-			_, _ = p.optional()
-			p.rest = strings.TrimPrefix(p.rest, "*")
+		if text == "\n" {
+			p.lineEnd()
 		}
 		p.write(text)
 		return
 	}
-	if ink, ok := inkCommands[name]; ok {
-		target, _, _ := balanced(strings.TrimLeft(p.rest, " \t"), '{', '}')
-		if p.openArgument(ink, "") {
-			if name == "url" {
-				p.target = target
-			}
+	if align, ok := alignedBy[name]; ok {
+		p.afterName(name)
+		p.align = align
+		return
+	}
+	if change, ok := fontCommands[name]; ok {
+		p.overlay()
+		if p.openArgument(change.of(p.font), "") {
 			return
 		}
 	}
-	if slices.Contains(transparent, name) && p.openArgument(p.ink, "") {
+	if change, ok := switches[name]; ok {
+		if strings.HasPrefix(p.rest, "{") && !strings.HasPrefix(p.rest, "{}") {
+			p.openArgument(change.of(p.font), "")
+			return
+		}
+		p.afterName(name)
+		p.font = change.of(p.font)
 		return
 	}
-	if ink, ok := switches[name]; ok {
-		p.afterName(name)
-		p.ink = ink
-		return
+	if arguments, ok := transparent[name]; ok {
+		p.skipArguments(arguments)
+		if p.openArgument(p.font, "") {
+			return
+		}
+		p.rest = start[1+len(name):]
 	}
 	if arguments, ok := ignored[name]; ok {
 		p.afterName(name)
-		for range arguments {
-			_, _ = p.optional()
-			p.argument()
-		}
+		p.skipArguments(arguments)
 		return
 	}
 	if mark, ok := letterAccents[name]; ok && p.accent(mark) {
 		return
 	}
-	switch name {
-	case "(":
-		if source, ok := p.until(`\)`); ok {
-			p.reading.formula(-1, source)
-			p.text = append(p.text, inlineFormula(source))
-			return
-		}
-	case "verb", "lstinline":
-		if p.verb() {
-			return
-		}
-	case "href":
-		if target := p.argument(); p.openArgument(underlined, " ("+target+")") {
-			p.target = target
-			return
-		}
-	case "footnote":
-		if p.openArgument(p.ink, ")") {
-			p.write(" (")
-			return
-		}
-	case "enquote":
-		if p.openArgument(p.ink, "”") {
-			p.write("“")
-			return
-		}
-	case "textcolor", "color":
-		color := p.argument()
-		if name == "color" && color != "" || p.openArgument(p.ink, "") {
-			return
-		}
-	case "includegraphics":
-		options, _ := p.optional()
-		if file := p.argument(); file != "" {
-			image := figure("", file)
-			image.width = graphicsWidthOf(options)
-			p.text = append(p.text, image)
-			return
-		}
-	case "textsuperscript", "textsubscript":
-		mark := map[string]string{"textsuperscript": "^", "textsubscript": "_"}[name]
-		p.text = append(p.text, inlineFormula("{}"+mark+`{\text{`+p.argument()+"}}"))
-		return
-	case "ensuremath":
-		p.text = append(p.text, inlineFormula(p.argument()))
+	if p.quantity(name) || p.special(name, at) {
 		return
 	}
-	p.rest = start
-	p.raw(name)
+	p.rest = start[1+len(name):]
+	p.star()
+	p.unknown(at, `\`+name)
+	for {
+		if _, ok := p.optional(); !ok {
+			break
+		}
+	}
+	p.afterName(name)
+}
+
+// special reads the commands that need more than a table. It returns false if the command is none of them, or lacks
+// its arguments.
+func (p *latexParser) special(name string, at int) bool {
+	if slices.Contains(referenceCommands, name) {
+		p.star()
+		p.write(p.referenceText(name, p.argument().text, at))
+		return true
+	}
+	switch name {
+	case "(":
+		source, ok := p.until(`\)`)
+		if ok {
+			p.formula(source, at)
+		}
+		return ok
+	case "verb", "lstinline", "mintinline":
+		return p.verb(name)
+	case "url", "nolinkurl", "path":
+		address := p.argument()
+		target := texAddressOf(address.text)
+		s := span{text: target, style: p.font | underlined, target: target}
+		if name == "path" {
+			s = span{text: target, style: p.font | typed}
+		}
+		p.text = append(p.text, s)
+		return address.text != ""
+	case "href":
+		_, _ = p.optional()
+		target := texAddressOf(p.argument().text)
+		if !p.openArgument(p.font, " ("+target+")") {
+			return false
+		}
+		p.font, p.target = p.font|underlined, target
+	case "footnote", "footnotemark", "footnotetext", "endnote", "thanks":
+		p.footnote(name)
+	case "enquote":
+		p.star()
+		if !p.openArgument(p.font, "”") {
+			return false
+		}
+		p.write("“")
+	case "textcolor", "color":
+		return p.color(name, at)
+	case "colorbox", "highlight", "hl":
+		return p.openArgument(p.font, "")
+	case "includegraphics", "includesvg":
+		return p.image()
+	case "ensuremath":
+		p.formula(p.argument().text, at)
+	case "label":
+		p.label(p.argument().text)
+	case "hspace", "hskip":
+		p.star()
+		if name == "hskip" {
+			p.skipArguments("d")
+		} else {
+			p.argument()
+		}
+		p.write(" ")
+	case "uppercase", "MakeUppercase":
+		for _, s := range p.inline(p.argument()) {
+			if s.formula == "" {
+				s.text = strings.ToUpper(s.text)
+			}
+			p.text = append(p.text, s)
+		}
+	case "newtheorem":
+		p.newTheorem()
+	case "renewcommand": // the definition of a label of items
+		if name := strings.TrimPrefix(strings.TrimSpace(p.argument().text), `\`); name != "" {
+			p.itemLabels[name] = p.argument().text
+		}
+	case "setcounter":
+		counter, value := strings.TrimSpace(p.argument().text), p.argument().text
+		if n, err := strconv.Atoi(strings.TrimSpace(value)); err == nil {
+			p.counters[counter] = n
+		}
+	case pixelsPerCM:
+		p.pixels, _ = strconv.ParseFloat(strings.TrimSpace(p.argument().text), 64)
+	case "char", "symbol":
+		return p.characterByNumber(name)
+	case "rule":
+		p.skipArguments("omm") // a line in a word, or one that keeps a distance
+	case "todo", "TODO", "fixme":
+		_, _ = p.optional()
+		p.report(at, "do what it says, and remove it", `\%s is a note for authors, which readers see, too`, name)
+		if !p.openArgument(p.font, "]") {
+			return false
+		}
+		p.write("[")
+	case "tikz":
+		_, _ = p.optional()
+		if strings.HasPrefix(p.rest, "{") {
+			p.argument()
+		} else if _, after, found := strings.Cut(p.rest, ";"); found {
+			p.rest = after
+		}
+		p.report(at, `draw it with another program, and include the file by \includegraphics`, `the drawing \tikz is left out: readers see a note in its place`)
+		p.text = append(p.text, span{text: "[figure: a drawing]", style: emphasis})
+	default:
+		return false
+	}
+	return true
+}
+
+// footnote reads \footnote{text}, or the mark and the text apart.
+func (p *latexParser) footnote(name string) {
+	stated, _ := p.optional()
+	if name == "footnotemark" {
+		note := &footnote{}
+		p.openNotes = append(p.openNotes, note)
+		p.text = append(p.text, span{text: stated.text, note: note})
+		return
+	}
+	note := &footnote{}
+	if name == "footnotetext" && len(p.openNotes) > 0 {
+		note, p.openNotes = p.openNotes[0], p.openNotes[1:]
+	} else {
+		p.text = append(p.text, span{note: note})
+	}
+	p.current = label{kind: "footnote", number: formatted('1', p.counters["footnote"]+1)}
+	p.counters["footnote"]++
+	note.blocks = p.argumentBlocks()
+}
+
+// lineEnd reads what may follow a line end: a star, and the length of the space below the line.
+func (p *latexParser) lineEnd() {
+	p.star()
+	rest := strings.TrimLeft(p.rest, " \t")
+	if inside, after, ok := balanced(rest, '[', ']'); ok && (isLength(inside) || strings.Trim(inside, "01234") == "") {
+		p.rest = after
+	}
+}
+
+// label defines a name for what has got a number last, or for the figure that is being read.
+func (p *latexParser) label(name string) {
+	if f := p.float; f != nil && !f.captioned {
+		f.labels = append(f.labels, name)
+		return
+	}
+	p.define(name)
+}
+
+// color reads \textcolor{red}{text} and \color{red}. No rendering of a statement has colours.
+func (p *latexParser) color(name string, at int) bool {
+	_, _ = p.optional()
+	color := p.argument().text
+	if color == "" || name == "textcolor" && !p.openArgument(p.font, "") {
+		return false
+	}
+	if color = strings.TrimSpace(color); color != "black" && color != "." {
+		p.report(at, "say it in words, too, for readers who do not see colours", `the colour %s is not shown`, color)
+	}
+	return true
+}
+
+// image reads \includegraphics after its name.
+func (p *latexParser) image() bool {
+	p.star()
+	options, ok := p.optional()
+	for ok {
+		var more part
+		if more, ok = p.optional(); ok {
+			options = more
+		}
+	}
+	file := strings.Trim(strings.TrimSpace(p.argument().text), `"`)
+	if file == "" {
+		return false
+	}
+	image := figure("", file)
+	image.width = graphicsWidthOf(options.text)
+	if p.pixels > 0 && image.width.dots > 0 && strings.Contains(optionOf(options.text, "width"), "cm") {
+		image.width.dots = int(float64(image.width.dots) / dotsPerCM * p.pixels)
+	}
+	if alt := optionOf(options.text, "alt"); alt != "" {
+		image.alt = plain(p.inline(part{alt, options.at}))
+	}
+	image.target = p.target
+	p.text = append(p.text, image)
+	return true
+}
+
+const dotsPerCM = 96 / 2.54
+
+// characterByNumber reads \char92, \char"5C, \char'134 and \symbol{92}.
+func (p *latexParser) characterByNumber(name string) bool {
+	digits := p.argument().text
+	if name == "char" {
+		digits = charNumber().FindString(p.rest)
+		p.rest = p.rest[len(digits):]
+	}
+	base := 10
+	digits = strings.TrimSpace(digits)
+	switch {
+	case strings.HasPrefix(digits, `"`):
+		base = 16
+	case strings.HasPrefix(digits, "'"):
+		base = 8
+	case strings.HasPrefix(digits, "`"):
+		p.write(strings.Trim(digits, "`\\"))
+		return true
+	}
+	n, err := strconv.ParseUint(strings.TrimLeft(digits, `"'`), base, 21)
+	if err != nil || n == 0 {
+		return false
+	}
+	p.write(string(rune(n)))
+	return true
+}
+
+var charNumber = lazyregexp.New("^([0-9]+|\"[0-9A-F]+|'[0-7]+|`\\\\?.)\\s?")
+
+// skipArguments skips arguments, which ignored explains.
+func (p *latexParser) skipArguments(arguments string) {
+	for _, kind := range []byte(arguments) {
+		switch kind {
+		case 's':
+			p.star()
+		case 'o':
+			_, _ = p.optional()
+		case 'p':
+			if _, rest, ok := balanced(p.rest, '(', ')'); ok {
+				p.rest = rest
+			}
+		case '<':
+			p.overlay()
+		case 'd':
+			p.rest = p.rest[len(assignedLength().FindString(p.rest)):]
+		case 'm':
+			p.commandOrArgument()
+		}
+	}
+}
+
+// assignedLength matches a length or a number after the name of a parameter.
+var assignedLength = lazyregexp.New(
+	`^\s*=?\s*(-?[0-9]*\.?[0-9]+\s*(\\[A-Za-z]+|true)?\s*(em|ex|pt|mu|cm|mm|in|bp|pc|sp)?|\\[A-Za-z]+)(\s*(plus|minus)\s*-?[0-9.]+\s*(em|ex|pt|mu|cm|mm|in|fil+)?)*\s?`)
+
+// commandOrArgument skips "{…}" or a command, as in \setlength\parindent{0pt}.
+func (p *latexParser) commandOrArgument() {
+	rest := strings.TrimLeft(p.rest, " \t\n")
+	if strings.HasPrefix(rest, `\`) {
+		p.rest = strings.TrimLeft(rest[1+len(commandName(rest)):], " \t")
+		return
+	}
+	p.argument()
 }
 
 // afterName skips the space that ends a name of letters.
 func (p *latexParser) afterName(name string) {
-	if isLetter(name[0]) {
+	if name != "" && isLetter(name[0]) {
 		p.rest = strings.TrimLeft(p.rest, " \t")
+		if rest, ok := strings.CutPrefix(p.rest, "\n"); ok && !isBlankLine(rest) {
+			p.rest = strings.TrimLeft(rest, " \t")
+		}
 		p.rest = strings.TrimPrefix(p.rest, "{}")
 	}
 }
 
 // openArgument begins the argument of a command, if there is one.
-func (p *latexParser) openArgument(ink style, after string) bool {
-	rest := strings.TrimLeft(p.rest, " \t")
-	if rest == "" || rest[0] != '{' {
+func (p *latexParser) openArgument(f style, after string) bool {
+	rest := strings.TrimLeft(p.rest, " \t\n")
+	if rest == "" || rest[0] != '{' || strings.Count(p.rest[:len(p.rest)-len(rest)], "\n") > 1 {
 		return false
 	}
 	p.rest = rest[1:]
-	p.open(ink, after)
+	p.open(f, after)
 	return true
 }
 
 // accent reads the letter below an accent.
 func (p *latexParser) accent(mark string) bool {
-	letter := p.argument()
+	letter := p.argument().text
 	if letter == "" {
-		p.rest = strings.TrimLeft(p.rest, " ")
-		if p.rest == "" || !isLetter(p.rest[0]) {
+		if strings.HasPrefix(p.rest, "{}") { // the mark alone
+			p.rest = p.rest[2:]
+			p.write(map[string]string{"\u0302": "^", "\u0303": "~", "\u0300": "`", "\u0301": "´", "\u0308": "¨"}[mark])
+			return true
+		}
+		rest := strings.TrimLeft(p.rest, " ")
+		switch {
+		case strings.HasPrefix(rest, `\i`) && commandName(rest) == "i", strings.HasPrefix(rest, `\j`) && commandName(rest) == "j":
+			letter, p.rest = rest[:2], strings.TrimLeft(rest[2:], " ")
+		case rest != "" && (isLetter(rest[0]) || rest[0] >= 0x80):
+			letter, p.rest = firstRune(rest)
+		default:
 			return false
 		}
-		letter, p.rest = firstRune(p.rest)
 	}
+	letter = strings.TrimSpace(letter)
 	if letter == `\i` || letter == `\j` {
 		letter = letter[1:]
 	}
 	first, others := firstRune(letter)
-	p.write(first + mark + others)
+	p.write(norm.NFC.String(first+mark) + others)
 	return true
 }
 
-// verb reads \verb|…|.
-func (p *latexParser) verb() bool {
-	delimiter, rest := firstRune(strings.TrimPrefix(p.rest, "*"))
-	if delimiter == "{" {
-		delimiter = "}"
+// verb reads what follows \verb, \lstinline or \mintinline.
+func (p *latexParser) verb(name string) bool {
+	p.rest = strings.TrimPrefix(p.rest, "*")
+	rest := p.rest
+	if name != "verb" {
+		if _, after, ok := balanced(rest, '[', ']'); ok {
+			rest = after
+		}
+		if _, after, ok := balanced(rest, '{', '}'); ok && name == "mintinline" {
+			rest = after
+		}
+		if inside, after, ok := balanced(rest, '{', '}'); ok {
+			p.rest = after
+			p.writeCode(inside)
+			return true
+		}
 	}
+	delimiter, rest := firstRune(rest)
 	text, rest, found := strings.Cut(rest, delimiter)
 	if delimiter == "" || !found || strings.Contains(text, "\n") {
 		return false
 	}
 	p.rest = rest
-	p.writeIn(typed, unbroken(text))
+	p.writeCode(text)
 	return true
 }
 
-// raw shows an unknown command and its arguments verbatim.
-func (p *latexParser) raw(name string) {
-	end := 1 + len(name)
-	for end < len(p.rest) {
-		open := p.rest[end]
-		if open != '{' && open != '[' {
-			break
-		}
-		closed := byte('}')
-		if open == '[' {
-			closed = ']'
-		}
-		inside, _, ok := balanced(p.rest[end:], open, closed)
-		if !ok || strings.Contains(inside, "\n\n") {
-			break
-		}
-		end += len(inside) + 2
+func (p *latexParser) writeCode(text string) {
+	if p.latexDocument == nil {
+		return // only its end is looked for
 	}
-	p.reading.unknown(-1, `\`+name)
-	p.write(p.rest[:end])
-	p.rest = p.rest[end:]
+	p.text = append(p.text, span{text: unbroken(text), style: p.font | typed, target: p.target})
+}
+
+// texAddressOf is the address that an argument of \url or \href means, in which a backslash may stand before special
+// characters.
+func texAddressOf(argument string) string {
+	var b strings.Builder
+	argument = strings.TrimSpace(argument)
+	for i := 0; i < len(argument); i++ {
+		if argument[i] == '\\' && i+1 < len(argument) && slices.Contains([]byte(`#%&_{}~$^\ `), argument[i+1]) {
+			i++
+		}
+		if argument[i] != '\n' {
+			b.WriteByte(argument[i])
+		}
+	}
+	return b.String()
 }

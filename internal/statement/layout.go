@@ -153,9 +153,9 @@ func (l *layout) footnotes(width int) []string {
 func (l *layout) list(b list, width int) []string {
 	var lines []string
 	for i, item := range b.items {
-		marker := "• "
-		if b.ordered {
-			marker = b.numberOf(b.start+i) + ". "
+		marker := "  "
+		if item.label == nil {
+			marker = terminal.Line(plain(b.mark(i))) + " "
 		}
 		switch item.task {
 		case openTask:
@@ -165,10 +165,9 @@ func (l *layout) list(b list, width int) []string {
 		}
 		blocks := item.blocks
 		if item.label != nil {
-			marker = "  "
 			lines = append(lines, l.wrap(item.label, width)...)
 		}
-		indent := len([]rune(marker))
+		indent := terminal.Width(marker)
 		inside := l.separated(blocks, width-indent, b.tight)
 		if len(inside) == 0 {
 			inside = []string{""}

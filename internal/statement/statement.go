@@ -30,8 +30,8 @@ type Options struct {
 }
 
 // Render returns a statement as text for a terminal, without control characters from the source. Kind is the
-// format of the source: "md" or "tex"; other kinds are the only error. Parts that it does not understand are shown
-// verbatim. Parts that are too long or nested too deeply are shown incompletely, with a note. It takes at most a
+// format of the source: "md" or "tex"; other kinds are the only error. Faults names the parts that it does not
+// understand. Parts that are too long or nested too deeply are shown incompletely, with a note. It takes at most a
 // few seconds for any source.
 func Render(source []byte, kind string, options Options) (string, error) {
 	if options.SolutionOnly {

@@ -156,6 +156,8 @@ func (w *texWriter) list(l list) {
 			w.printf("\\item[{%s}] ", w.spans(item.label))
 		case environment != "" && item.task != noTask:
 			w.printf("\\item[%s] ", texTasks[item.task])
+		case environment != "" && l.isMarked():
+			w.printf("\\item[{%s}] ", w.spans(l.mark(i)))
 		case environment != "":
 			w.printf("\\item{} ")
 		case l.ordered:

@@ -114,6 +114,8 @@ func (w *typstWriter) list(l list) {
 	switch {
 	case l.isDescription():
 		function = "terms"
+	case l.isMarked():
+		function = "marked"
 	case l.ordered:
 		function = "enum"
 	}
@@ -124,10 +126,13 @@ func (w *typstWriter) list(l list) {
 			w.printf(`, numbering: "%c."`, l.numbering)
 		}
 	}
-	for _, item := range l.items {
-		if function == "terms" {
+	for i, item := range l.items {
+		switch function {
+		case "terms":
 			w.printf(", terms.item([%s], %s)", w.spans(item.label), w.content(item.blocks))
-		} else {
+		case "marked":
+			w.printf(", [%s], %s", w.spans(l.mark(i)), w.content(item.blocks))
+		default:
 			w.printf(", %s", typstTasks[item.task]+w.content(item.blocks))
 		}
 	}

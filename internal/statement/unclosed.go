@@ -11,13 +11,13 @@ import (
 const maxUnclosed = 10
 
 // reportUnclosed reports what a LaTeX text opens but does not close, or closes but did not open: environments, braces
-// and formulas. Such parts are shown verbatim. A text that was cut need not close anything.
-func (r *reading) reportUnclosed(isCut bool) {
+// and formulas. Comments and macros are gone. A text that was cut need not close anything.
+func (r *reading) reportUnclosed() {
 	s := nesting{source: r.text, open: map[string]int{}}
-	for s.at < len(s.source) && !s.ended {
+	for s.at < len(s.source) {
 		s.step()
 	}
-	if !isCut {
+	if !r.isCut {
 		s.closeAbove(0)
 	}
 	slices.SortStableFunc(s.faults, func(a, b unclosedFault) int { return cmp.Compare(a.at, b.at) })
@@ -40,8 +40,6 @@ type nesting struct {
 	stack   []opened
 	open    map[string]int // how many open elements of the stack have each end
 	command string         // the command right before at, if a brace would begin its argument
-	hidden  bool           // whether commands of the source itself begin or end environments
-	ended   bool           // whether \end{document} was read
 	faults  []unclosedFault
 }
 
@@ -69,10 +67,6 @@ func (s *nesting) step() {
 	switch rest[0] {
 	case '\\':
 		s.readCommand(commandName(rest))
-		return
-	case '%':
-		line, _, _ := strings.Cut(rest, "\n")
-		s.at += len(line)
 		return
 	case '{':
 		s.push(opened{mark: "{", end: "}", command: command})
@@ -114,9 +108,7 @@ func (s *nesting) pop() opened {
 // close closes the element with this end. Elements opened since then are unclosed.
 func (s *nesting) close(end, mark string) {
 	if s.open[end] == 0 {
-		if end == "}" || !s.hidden {
-			s.faults = append(s.faults, unclosedFault{s.begun, mark + " closes nothing", "remove it, or open what it is to close"})
-		}
+		s.faults = append(s.faults, unclosedFault{s.begun, mark + " closes nothing", "remove it, or open what it is to close"})
 		return
 	}
 	for s.top().end != end {
@@ -136,9 +128,6 @@ func (s *nesting) unclosed(o opened) {
 	fault := unclosedFault{at: o.at}
 	switch {
 	case o.isEnvironment():
-		if s.hidden {
-			return
-		}
 		fault.message, fault.help = o.mark+" is not closed", "write "+o.end+" behind it"
 	case o.isFormula():
 		fault.message = "the formula that begins with " + o.mark + " is not closed in its paragraph"
@@ -199,20 +188,15 @@ func (s *nesting) readCommand(name string) {
 			s.begin(inside)
 			return
 		}
-		s.ended = inside == "document"
 		s.close(`\end{`+inside+"}", `\end{`+inside+"}")
-	case "verb", "lstinline":
+	case "verb", "lstinline", "mintinline":
 		p := latexParser{rest: rest}
-		if p.verb() {
+		if p.verb(name) {
 			s.at = len(s.source) - len(p.rest)
 		}
-	case "url", "href":
-		s.skipGroups(1) // an address may contain %
+	case "url", "href", "path", "nolinkurl":
+		s.skipGroups(1) // an address may contain marks of formulas
 		s.command = name
-	case "newcommand", "renewcommand", "providecommand", "def":
-		s.skipDefinition(2)
-	case "newenvironment", "renewenvironment":
-		s.skipDefinition(3)
 	default:
 		if name != "" && isLetter(name[0]) {
 			s.command = name
@@ -226,27 +210,12 @@ func (s *nesting) begin(name string) {
 	s.push(opened{mark: `\begin{` + name + "}", end: end})
 	plainName := strings.TrimSuffix(name, "*")
 	switch {
-	case plainName == "comment" || slices.Contains(verbatimEnvironments, plainName):
+	case isVerbatim(plainName):
 		inside, _, _ := strings.Cut(s.source[s.at:], end)
 		s.at += len(inside)
 	case slices.Contains(tableEnvironments, plainName):
 		s.skipGroups(2) // the columns may contain marks of formulas
 	}
-}
-
-// skipDefinition skips a command or an environment that the source defines, with the given number of
-// arguments.
-func (s *nesting) skipDefinition(arguments int) {
-	begin := s.at
-	rest := strings.TrimPrefix(s.source[s.at:], "*")
-	if strings.HasPrefix(rest, `\`) { // a name without braces, and the parameters of \def
-		rest = strings.TrimLeft(rest[1+len(commandName(rest)):], "#0123456789")
-		arguments--
-	}
-	s.at = len(s.source) - len(rest)
-	s.skipGroups(arguments)
-	text := s.source[begin:s.at]
-	s.hidden = s.hidden || strings.Contains(text, `\begin`) || strings.Contains(text, `\end`)
 }
 
 // skipGroups skips arguments, and all optional ones before them.

@@ -33,7 +33,7 @@ func TestUnclosed(t *testing.T) {
 		{"comment", "% { $ \\begin{a}\n\\% a", nil},
 		{"address", `\url{https://a/b%20c} \href{https://a/%7b}{d}`, nil},
 		{"columns", `\begin{tabular}{>{$}c<{$}|l}a&b\end{tabular}\begin{tabularx}{3cm}[t]{X}\end{tabularx}`, nil},
-		{"definitions", "\\newcommand{\\be}[1][x]{\\begin{equation}}\\def\\ee#1{\\end{equation}}\\newcommand\\n{n}\\be a\\ee1 \\end{equation}", nil},
+		{"definitions", "\\newcommand{\\be}[1][x]{\\begin{equation}}\\def\\ee#1{\\end{equation}}\\newcommand\\n{n}\\be a\\ee1", nil},
 		{"definition of an environment", `\newenvironment{a}[1]{\begin{center}}{\end{center}}{b`, []string{"1: { is not closed"}},
 		{"behind the document", "\\begin{document}a\\end{document}{", nil},
 		{"backslash", "a\\", nil},

@@ -1,0 +1,103 @@
+package statement_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"grundy/internal/statement"
+)
+
+// TestReadsLaTeX shows constructs as LaTeX sets them.
+func TestReadsLaTeX(t *testing.T) {
+	for _, test := range []struct{ name, source, want string }{
+		{"sections of the class", "\\begin{Input}\na\n\\end{Input}\\begin{Output}b\\end{Output}\n\\begin{Interaction}c\\end{Interaction}", "Input\n\na\n\nOutput\n\nb\n\nInteraction\n\nc\n"},
+		{"sections of olymp.sty", "\\begin{problem}{A}{in}{out}{1 s}{64 MB}\na\n\\InputFile b\n\\OutputFile\nc\n\\Note d\n\\end{problem}", "A\n═\n\na\n\nInput\n\nb\n\nOutput\n\nc\n\nNote\n\nd\n"},
+		{"samples of olymp.sty", "a\n\\Examples\n\\begin{example}\n\\exmpfile{example.01}{example.01.a}%\n\\exmpfile{example.02}{example.02.a}%\n\\end{example}", "a\n"},
+		{"samples in the text", "\\begin{example}\\exmp{1\n2}{3}%\n\\exmp{4}{5 \\% x}\\end{example}", "Input │ Output\n──────┼───────\n1     │ 3\n2     │\n4     │ 5 % x\n"},
+		{"fonts of Polygon", `\bf{a} b {\t c} \t{d} \it{e}`, "a b c d e\n"},
+		{"guillemets and quotes", "<<a>> ``b'' `c' ,,d'' \"--- e \"f\"", "«a» “b” ‘c’ „d” — e \"f\"\n"},
+		{"no ligatures in program text", "\\texttt{a -- b << 'c'}", "a -- b << 'c'\n"},
+		{"struck", `\sout{a}`, "~~a~~\n"},
+		{"epigraph", `\epigraph{a}{b}`, "│ a\n│\n│ b\n"},
+		{"names of characters", `\texttrademark{}, \textquotesingle{}, \dots\ \S 5 \'etude \v{C} \"{\i} \~n \ss`, "™, ', … §5 étude Č ï ñ ß\n"},
+		{"units", `\SI{5}{\kilo\meter} \qty{3e8}{\metre\per\second} \si{\metre\squared} \num{1000000} \num{-2.50} \ang{45} \numrange{1}{9} \SI{7}{km}`, "5\u202fkm 3 × 10⁸\u202fm/s m² 1\u202f000\u202f000 −2.50 45° 1–9 7\u202fkm\n"},
+		{"address with a tilde", `\url{https://e.org/~a/b_c#d%20e} \href{https://e.org/\~f\%20}{g}`, "https://e.org/~a/b_c#d%20e g (https://e.org/~f%20)\n"},
+		{"per cent in program text", "\\verb|%d%%| and \\verb!50%!, at most 7,\n\\lstinline|x % 2| too. \\lstinline[language=C]{y % 3}", "%d%% and 50%, at most 7, x % 2 too. y % 3\n"},
+		{"listing with per cent", "\\begin{lstlisting}[language=C, caption={A \\emph{b}}]\nx % 2;\n\\end{lstlisting}\nc", "Listing 1: A b\n\n    x % 2;\n\nc\n"},
+		{"rows with space", "\\begin{tabular}{lr}\na & 1 \\\\[2pt]\nb & 2 \\tabularnewline\nc & 3 \\\\*[1ex]\nd & 4\n\\end{tabular}", "a │ 1\nb │ 2\nc │ 3\nd │ 4\n"},
+		{"spanning cells", "\\begin{tabular}{|l|c|r|}\\hline \\multicolumn{2}{|c|}{a and b} & c \\\\ \\cline{1-2} \\multirow{2}{*}{d} & 1 & 2 \\\\ & 3 & 4 \\\\ \\hline\\end{tabular}", "a and b │ c\nd │  1  │ 2\n  │  3  │ 4\n"},
+		{"lines of booktabs", "\\begin{tabular}{ll}\\toprule a & b \\\\ \\cmidrule(lr){1-2} c & d \\\\ \\midrule e & f \\\\\\addlinespace[2pt] g & h \\\\ \\bottomrule\\end{tabular}", "a │ b\n──┼──\nc │ d\ne │ f\ng │ h\n"},
+		{"longtable", "\\begin{longtable}{l}\\caption{a}\\label{t}\\\\ head \\\\ \\endfirsthead again \\\\ \\endhead \\hline\\endfoot b \\\\\\end{longtable} \\ref{t}", "Table 1: a\n\nhead\nb\n\n1\n"},
+		{"table in a cell", "\\begin{tabular}{cc}\\begin{tabular}{@{}l@{}}a\\\\b\\end{tabular} & \\makecell{c\\\\d}\\end{tabular}", "a │ c\nb │ d\n"},
+		{"labels of items", "\\begin{enumerate}[label=(\\alph*)]\\item a \\item\\label{x} b\\end{enumerate}\n\\begin{enumerate}[i)]\\item c\\end{enumerate}\n\\begin{enumerate}[label=\\Roman*., start=4]\\item d\\end{enumerate}\n\\begin{itemize}\\item[--] e \\item f\\end{itemize} \\ref{x}", "(a) a\n(b) b\n\ni) c\n\nIV. d\n\n– e\n• f\n\n(b)\n"},
+		{"numbers of lists", "\\begin{enumerate}\\item a\\begin{enumerate}\\item b\\label{x}\\end{enumerate}\\setcounter{enumi}{4}\\item c\\label{y}\\end{enumerate}\\ref{x}, \\ref{y}\\begin{enumerate}[resume]\\item d\\end{enumerate}", "1. a\n   (a) b\n2. c\n\n1a, 5\n\n6. d\n"},
+		{"references", "See Figure~\\ref{f}, \\autoref{t}, \\cref{f,p}, \\eqref{e} and \\Cref{e}.\n\\begin{figure}\\includegraphics{a}\\caption{A}\\label{f}\\end{figure}\n\\begin{table}\\caption{B\\label{t}}\\end{table}\n\\begin{figure}\\begin{subfigure}{3cm}b\\caption{C}\\label{p}\\end{subfigure}\\caption*{D}\\end{figure}\n\\begin{equation}\\label{e}x\\end{equation}", "See Figure 1, Table 1, figs. 1 and 2a, (1) and Equation (1).\n\n[figure: a]\n\nFigure 1: A\n\nTable 1: B\n\nb\n\n(a) C\n\nD\n\n    x\n"},
+		{"reference to a section", "\\section{a}\\label{s}\\subsection*{b}\\subsection{c}\\label{t}\\ref{s}, \\ref{t}, \\nameref{s}", "1 a\n\nb\n\n1.1 c\n\n1, 1.1, a\n"},
+		{"sections without references", "\\section{a}\\label{s}b", "a\n\nb\n"},
+		{"theorems", "\\newtheorem{lem}{Lemma}\\begin{lem}[Euler]\\label{l}a\\end{lem}\\begin{proof}b\\end{proof}\\autoref{l}", "Lemma 1 (Euler). a\n\nProof. b □\n\nLemma 1\n"},
+		{"footnotes", "a\\footnote{b} c\\footnotemark\\footnotetext{d}", "a[1] c[2]\n\n[1] b\n[2] d\n"},
+		{"definitions", "\\newcommand{\\a}[2][x]{#1-#2}\\def\\b(#1,#2){<#2;#1>}\\let\\c\\b\\newcommand\\N{\\ensuremath{10^5}}\\a{1} \\a[2]{3} \\c(4,5) \\N{} $\\N$ \\DeclareMathOperator{\\lcm}{lcm}$\\lcm(a)$", "x-1 2-3 <5;4> 10⁵ 10⁵ lcm(a)\n"},
+		{"definition by itself", "\\let\\old\\emph\\renewcommand{\\emph}[1]{\\old{(#1)}}\\emph{a}", "(a)\n"},
+		{"definition of an environment", "\\newenvironment{task}[1]{\\section*{#1}}{\\par end}\\begin{task}{a}b\\end{task}", "a\n\nb\n\nend\n"},
+		{"hidden text", "a\n\\iffalse b \\iftrue c \\fi d \\else e \\fi\n\\begin{comment}f\\end{comment}g % h\n\\newif\\ifsol i\\ifsol j\\else k\\fi\\soltrue\\ifsol l\\fi", "a e g ikl\n"},
+		{"preamble", "\\documentclass{article}\\newcommand{\\x}{y}\\title{t}\\begin{document}a \\x\\end{document} b", "a y\n"},
+		{"spaces and looks", "\\noindent a\\hspace{1em}b\\vspace*{2cm} \\parindent=0pt \\setlength\\parskip{1ex plus 2pt}c \\hfill d \\small e", "a b c d e\n"},
+		{"scaled table", `\resizebox{\textwidth}{!}{\begin{tabular}{cc}a & b\end{tabular}}`, "a │ b\n"},
+		{"centred", "\\begin{center}a\\end{center}{\\raggedleft b\\par}c", strings.Repeat(" ", 39) + "a\n\n" + strings.Repeat(" ", 79) + "b\n\nc\n"},
+		{"algorithm", "\\begin{algorithmic}\\For{$i$}\\State a\\EndFor\\end{algorithmic}", "for i do\n\u2003a\n"},
+		{"slides", "\\begin{frame}\n\\frametitle{a}\n\\begin{itemize}\\item<+-> b \\item<2> c\\end{itemize}\\pause\n\\end{frame}", "a\n\n• b\n• c\n"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			got, err := statement.Render([]byte(test.source), "tex", statement.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Error(diff)
+			}
+			for _, fault := range statement.Faults([]byte(test.source), "tex", nil) {
+				t.Errorf("%d:%d: %s", fault.Line, fault.Column, fault.Message)
+			}
+		})
+	}
+}
+
+// TestNamesWhatItDoesNotUnderstand feeds the reader of LaTeX things that it does not know. Each is named with its
+// place, and its source is not shown.
+func TestNamesWhatItDoesNotUnderstand(t *testing.T) {
+	for _, test := range []struct{ source, want, shown string }{
+		{`a \unknown[b]{c} d`, `1:3: \unknown is not understood`, "a c d"},
+		{"a\n\n  \\begin{strange}[b] c \\end{strange}", `3:3: \begin{strange} is not understood`, "a\n\nc"},
+		{"\\newcommand{\\x}[1]{\\unknown{#1}}\na \\x{b}", `2:3: \unknown is not understood`, "a b"},
+		{"a % b\n\\emph{c \\unknown{d}}", `2:9: \unknown is not understood`, "a c d"},
+		{`a \ref{x} b`, `1:3: \ref{x} refers to nothing`, "a ?? b"},
+		{`\textbf{\eqref{x}}`, `1:9: \eqref{x} refers to nothing`, "(??)"},
+		{`a \pageref{x}`, `1:3: \pageref{x} names a page`, "a ??"},
+		{"\\begin{itemize}\\item a\n\\item \\strange b\\end{itemize}", `2:7: \strange is not understood`, "• a\n• b"},
+		{`\begin{tabular}{l}\strange a & b\end{tabular}`, `1:19: \strange is not understood`, "a │ b"},
+		{`\begin{tikzpicture}\draw (0,0);\end{tikzpicture}`, `1:1: the drawing \begin{tikzpicture} is left out`, "[figure: a drawing]"},
+		{`a \tikz \draw (0,0); b`, `1:3: the drawing \tikz is left out`, "a [figure: a drawing] b"},
+		{`\textcolor{red}{a}`, `1:1: the colour red is not shown`, "a"},
+		{`a \ifnum 1 = 1` + "\nb\\fi", `1:3: the condition \ifnum is not understood`, "a \nb"},
+		{`\iffalse a`, `1:1: \iffalse is not closed`, ""},
+		{`\newcommand{\x}{\x\x}a \x`, `1:24: the macro \x makes too much text of too little`, "a"},
+		{`\NewDocumentCommand{\x}{e}{a}`, `1:1: the arguments of \x are not understood`, ""},
+		{`\SI{5}{\furlong}`, `1:8: the unit \furlong is not understood`, "5"},
+		{`\todo{a} b`, `1:1: \todo is a note for authors`, "[a] b"},
+		{`\footnote{\unknown a}`, `1:11: \unknown is not understood`, "[1]\n\n[1] a"},
+		{`\begin{figure}\caption{\unknown a}\end{figure}`, `1:24: \unknown is not understood`, "Figure 1: a"},
+		{`\item a`, `1:1: \item is not understood`, "a"},
+	} {
+		faults := statement.Faults([]byte(test.source), "tex", nil)
+		if len(faults) == 0 || !strings.HasPrefix(fmt.Sprintf("%d:%d: %s", faults[0].Line, faults[0].Column, faults[0].Message), test.want) {
+			t.Errorf("%s: got %v, want %s", test.source, faults, test.want)
+		}
+		shown, err := statement.Render([]byte(test.source), "tex", statement.Options{})
+		if got := strings.TrimSpace(shown); err != nil || got != strings.ReplaceAll(test.shown, " \n", " ") {
+			t.Errorf("%s: shown is %q, %v, want %q", test.source, got, err, test.shown)
+		}
+	}
+}
