@@ -64,8 +64,9 @@ func (s span) joins(next span) bool {
 }
 
 type heading struct {
-	level int // 1 for the title
-	text  []span
+	level      int // 1 for the title
+	text       []span
+	isStandard bool // whether its words are not the statement's own, but English ones, as fields of Words are
 }
 
 type paragraph struct {

@@ -34,11 +34,36 @@ type HTMLOptions struct {
 }
 
 // Words are the words that a statement contains beside its own, in its language.
-type Words struct{ Sample, Input, Output, Judge, Yours, Pass, Figure, Table string }
+type Words struct {
+	Sample, Input, Output, Judge, Yours, Pass, Figure, Table string
+	// Headings that the classes of LaTeX write.
+	Interaction, Explanation, Scoring, Note, Solution string
+}
 
 // english are the default words.
 var english = Words{
 	Sample: "Sample", Input: "Input", Output: "Output", Judge: "Judge", Yours: "Yours", Pass: "Pass", Figure: "Figure", Table: "Table",
+	Interaction: "Interaction", Explanation: "Explanation", Scoring: "Scoring", Note: "Note", Solution: "Solution",
+}
+
+// heading is the text of a heading.
+func (w Words) heading(h heading) []span {
+	if !h.isStandard {
+		return h.text
+	}
+	name := plain(h.text)
+	if words := w.standard(name); words != english.standard(name) {
+		return []span{{text: words}}
+	}
+	return h.text
+}
+
+// standard is the heading that has a name in English.
+func (w Words) standard(name string) string {
+	return map[string]string{
+		"Input": w.Input, "Output": w.Output, "Interaction": w.Interaction, "Explanation": w.Explanation, "Explanations": w.Explanation,
+		"Scoring": w.Scoring, "Note": w.Note, "Notes": w.Note, "Solution": w.Solution,
+	}[name]
 }
 
 // caption is the text of a caption with its number.
@@ -131,7 +156,7 @@ func (w *htmlWriter) heading(h heading) {
 	level := min(max(h.level, 2), 6)
 	w.headed = true
 	w.tag("<h%d>", level)
-	w.spans(h.text)
+	w.spans(w.words.heading(h))
 	w.tag("</h%d>\n", level)
 }
 

@@ -108,7 +108,7 @@ func (h *htmlReader) block(node *html.Node, align byte) []block {
 		return nil
 	case "h1", "h2", "h3", "h4", "h5", "h6":
 		if text := h.line(node); len(text) > 0 {
-			return []block{heading{int(name[1] - '0'), text}}
+			return []block{heading{level: int(name[1] - '0'), text: text}}
 		}
 		return nil
 	case "hr":

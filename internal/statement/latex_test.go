@@ -101,3 +101,17 @@ func TestNamesWhatItDoesNotUnderstand(t *testing.T) {
 		}
 	}
 }
+
+// TestStandardHeadingsAreInTheLanguage translates the headings that classes write, but not the statement's own.
+func TestStandardHeadingsAreInTheLanguage(t *testing.T) {
+	const source = "\\begin{Input}a\\end{Input}\n\\Note b\n\\section{Output}c"
+	for words, want := range map[statement.Words]string{
+		{}: "<h2>Input</h2>\n<p>a</p>\n<h2>Note</h2>\n<p>b</p>\n<h2>Output</h2>\n<p>c</p>\n",
+		{Input: "Indata", Output: "Utdata", Note: "Anmärkning"}: "<h2>Indata</h2>\n<p>a</p>\n<h2>Anmärkning</h2>\n<p>b</p>\n<h2>Output</h2>\n<p>c</p>\n",
+	} {
+		got, err := statement.HTML([]byte(source), "tex", statement.HTMLOptions{Words: words})
+		if err != nil || string(got) != want {
+			t.Errorf("with %v: got %s, %v, want %s", words, got, err, want)
+		}
+	}
+}

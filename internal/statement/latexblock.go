@@ -144,7 +144,7 @@ func (p *latexParser) blockCommand(name string) []block {
 	case "par", "Example", "Examples": // samples have headings of their own
 	default:
 		p.afterName(name)
-		return []block{heading{2, []span{{text: standardSections[name]}}}}
+		return []block{standardHeading(standardSections[name])}
 	}
 	return nil
 }
@@ -172,7 +172,7 @@ func (p *latexParser) section(name string, level int) []block {
 			text = append([]span{{text: number + " "}}, text...)
 		}
 	}
-	return []block{heading{min(level, 3), text}}
+	return []block{heading{level: min(level, 3), text: text}}
 }
 
 // captionCommand reads a caption after its command.
@@ -357,6 +357,9 @@ func (p *latexParser) environment(at int) []block {
 	case slices.Contains(drawingEnvironments, name):
 		p.restOf(name)
 		return p.drawing(at, name)
+	case name == "comment": // of a macro
+		p.restOf(name)
+		return nil
 	case p.depth >= deepest:
 	case slices.Contains(tableEnvironments, plainName):
 		return p.table(name)
@@ -372,7 +375,7 @@ func (p *latexParser) environment(at int) []block {
 		}
 		return joinedSamples(p.inside(name))
 	case isStandardEnvironment(name):
-		return append([]block{heading{2, []span{{text: standardSections[name]}}}}, p.inside(name)...)
+		return append([]block{standardHeading(standardSections[name])}, p.inside(name)...)
 	case p.isTheorem(name):
 		return p.theoremBlocks(name)
 	case slices.Contains(algorithmEnvironments, plainName):
@@ -396,6 +399,11 @@ func (p *latexParser) environment(at int) []block {
 	p.begin(name)
 	_, _ = p.optional()
 	return nil
+}
+
+// standardHeading is a heading that classes have words for.
+func standardHeading(words string) heading {
+	return heading{level: 2, text: []span{{text: words}}, isStandard: true}
 }
 
 func isStandardEnvironment(name string) bool {
@@ -422,7 +430,7 @@ func (p *latexParser) environmentArguments(name, arguments string) []block {
 		title := p.argument()
 		p.skipArguments(strings.Repeat("m", max(0, len(arguments)-1)))
 		if text := p.inline(title); p.title && len(text) > 0 {
-			return []block{heading{1, text}}
+			return []block{heading{level: 1, text: text}}
 		}
 		return nil
 	case "frame":
@@ -436,12 +444,12 @@ func (p *latexParser) environmentArguments(name, arguments string) []block {
 	case "block", "alertblock", "exampleblock":
 		p.overlay()
 		if text := p.inline(p.argument()); len(text) > 0 {
-			return []block{heading{3, text}}
+			return []block{heading{level: 3, text: text}}
 		}
 		return nil
 	case "solution":
 		_, _ = p.optional()
-		return []block{heading{2, []span{{text: "Solution"}}}}
+		return []block{standardHeading("Solution")}
 	}
 	p.overlay()
 	p.skipArguments(arguments)

@@ -58,7 +58,7 @@ const maxTeXLists = 4
 
 func (w *texWriter) heading(h heading) {
 	command := latexSections[min(max(h.level, 2), len(latexSections))-1]
-	w.printf("\\%s{%s}\n\n", command, w.spans(h.text))
+	w.printf("\\%s{%s}\n\n", command, w.spans(w.words.heading(h)))
 }
 
 func (w *texWriter) paragraph(p paragraph) {

@@ -58,7 +58,7 @@ func (w *typstWriter) content(blocks []block) string {
 }
 
 func (w *typstWriter) heading(h heading) {
-	w.printf("#heading(level: %d)[%s]\n\n", max(h.level-1, 1), w.spans(h.text))
+	w.printf("#heading(level: %d)[%s]\n\n", max(h.level-1, 1), w.spans(w.words.heading(h)))
 }
 
 func (w *typstWriter) paragraph(p paragraph) {
