@@ -39,7 +39,7 @@ func TextFaults(p *problem.Problem, text problem.Statement) (problem.Diagnostics
 		return nil, fmt.Errorf("read the statement: %w", err)
 	}
 	var faults problem.Diagnostics
-	for _, fault := range statement.Faults(source, text.Kind, p.Constants) {
+	for _, fault := range statement.Faults(source, text.Kind, p.Constants, p.FilesOf(text)) {
 		faults = append(faults, problem.Diagnostic{
 			Level: problem.Warning, File: p.Place(text.Path), Line: fault.Line, Column: fault.Column, Message: fault.Message, Help: fault.Help,
 		})

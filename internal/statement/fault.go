@@ -73,9 +73,9 @@ func position(text string, at int) (line, column int) {
 
 // Faults finds what readers of a statement would see as source, or not at all: constructs that the reader does not
 // understand, formulas that a writer cannot set, references to nothing, bytes that are not text, and what LaTeX leaves
-// unclosed. Kind and constants are those of Render. A text of another kind has no faults.
-func Faults(text []byte, kind string, constants map[string]string) []Fault {
-	_, r, err := read(text, kind, constants, true)
+// unclosed. Kind, constants and files are those of Render. A text of another kind has no faults.
+func Faults(text []byte, kind string, constants map[string]string, files Files) []Fault {
+	_, r, err := read(text, kind, constants, files, true)
 	if err != nil {
 		return nil
 	}

@@ -18,6 +18,8 @@ import (
 type HTMLOptions struct {
 	// Constants replace {{name}}, and \constant{name} in LaTeX.
 	Constants map[string]string
+	// Files reads what LaTeX includes, as in Options.
+	Files Files
 	// Samples follow the statement, or appear where it asks for them, as in Options.
 	Samples []Sample
 	// Figure returns the address of an image in the statement. If it returns "", the image's description is shown
@@ -86,7 +88,7 @@ func (w Words) caption(p paragraph) []span {
 // There are no styles, scripts or event handlers, so the strictest policy allows it. Formulas are MathML, or TeX
 // in <code class="tex"> where that fails. Assets has the style sheet.
 func HTML(source []byte, kind string, options HTMLOptions) (template.HTML, error) {
-	blocks, err := blocksOf(source, kind, options.Constants, false)
+	blocks, err := blocksOf(source, kind, options.Constants, options.Files, false)
 	if err != nil {
 		return "", err
 	}

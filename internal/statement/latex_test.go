@@ -2,6 +2,8 @@ package statement_test
 
 import (
 	"fmt"
+	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,7 +60,7 @@ func TestReadsLaTeX(t *testing.T) {
 			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Error(diff)
 			}
-			for _, fault := range statement.Faults([]byte(test.source), "tex", nil) {
+			for _, fault := range statement.Faults([]byte(test.source), "tex", nil, nil) {
 				t.Errorf("%d:%d: %s", fault.Line, fault.Column, fault.Message)
 			}
 		})
@@ -91,7 +93,7 @@ func TestNamesWhatItDoesNotUnderstand(t *testing.T) {
 		{`\begin{figure}\caption{\unknown a}\end{figure}`, `1:24: \unknown is not understood`, "Figure 1: a"},
 		{`\item a`, `1:1: \item is not understood`, "a"},
 	} {
-		faults := statement.Faults([]byte(test.source), "tex", nil)
+		faults := statement.Faults([]byte(test.source), "tex", nil, nil)
 		if len(faults) == 0 || !strings.HasPrefix(fmt.Sprintf("%d:%d: %s", faults[0].Line, faults[0].Column, faults[0].Message), test.want) {
 			t.Errorf("%s: got %v, want %s", test.source, faults, test.want)
 		}
@@ -112,6 +114,36 @@ func TestStandardHeadingsAreInTheLanguage(t *testing.T) {
 		got, err := statement.HTML([]byte(source), "tex", statement.HTMLOptions{Words: words})
 		if err != nil || string(got) != want {
 			t.Errorf("with %v: got %s, %v, want %s", words, got, err, want)
+		}
+	}
+}
+
+// TestIncludesFiles reads files of the package in the place of the commands that name them.
+func TestIncludesFiles(t *testing.T) {
+	files := func(name string) ([]byte, error) {
+		text, ok := map[string]string{"a.tex": "\\newcommand{\\x}{y}\\input{sub/b}", "sub/b.tex": "b\r\n", "c.py": "1 % 2\n", "d.tex": "\\input{d}"}[name]
+		if !ok {
+			return nil, fs.ErrNotExist
+		}
+		return []byte(text), nil
+	}
+	for _, test := range []struct{ source, want, fault string }{
+		{"% \\input{no}\n\\input{a} \\x{} \\verb|\\input{no}|", "b y \\input{no}\n", ""},
+		{"\\input a \\x", "b y\n", ""},
+		{"\\import{sub/}{b}\\lstinputlisting[language=Python]{c.py}", "b\n\n    1 % 2\n", ""},
+		{"a \\input{../../etc/passwd} b", "a b\n", `1:3: \input{../../etc/passwd}: the file cannot be read`},
+		{"a \\input{d}", "a d\n", "0:0: files include each other more than 8 times"},
+	} {
+		got, err := statement.Render([]byte(test.source), "tex", statement.Options{Files: files})
+		if err != nil || got != test.want {
+			t.Errorf("%s: got %q, %v, want %q", test.source, got, err, test.want)
+		}
+		var named []string
+		for _, fault := range statement.Faults([]byte(test.source), "tex", nil, files) {
+			named = append(named, fmt.Sprintf("%d:%d: %s", fault.Line, fault.Column, fault.Message))
+		}
+		if test.fault != "" && !slices.Contains(named, test.fault) || test.fault == "" && named != nil {
+			t.Errorf("%s: faults are %q, want %q", test.source, named, test.fault)
 		}
 	}
 }

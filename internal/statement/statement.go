@@ -20,6 +20,8 @@ type Options struct {
 	Title string
 	// Constants replace {{name}}, and \constant{name} in LaTeX.
 	Constants map[string]string
+	// Files reads what LaTeX includes; nil if it may not include files.
+	Files Files
 	// Samples follow the statement, or appear where it asks for them with \nextsample or
 	// {{nextsample}}.
 	Samples []Sample
@@ -37,7 +39,7 @@ func Render(source []byte, kind string, options Options) (string, error) {
 	if options.SolutionOnly {
 		source = Divide(source, kind).Solution
 	}
-	blocks, err := blocksOf(source, kind, options.Constants, options.Title == "")
+	blocks, err := blocksOf(source, kind, options.Constants, options.Files, options.Title == "")
 	if err != nil {
 		return "", err
 	}
@@ -52,17 +54,20 @@ func Render(source []byte, kind string, options Options) (string, error) {
 
 // blocksOf reads a statement, within bounds; notes at its end tell readers what is missing. The title of a LaTeX
 // source is omitted when it is shown elsewhere.
-func blocksOf(source []byte, kind string, constants map[string]string, title bool) ([]block, error) {
-	blocks, _, err := read(source, kind, constants, title)
+func blocksOf(source []byte, kind string, constants map[string]string, files Files, title bool) ([]block, error) {
+	blocks, _, err := read(source, kind, constants, files, title)
 	return blocks, err
 }
 
 // read is blocksOf that also returns what is wrong with the text.
-func read(text []byte, kind string, constants map[string]string, title bool) ([]block, *reading, error) {
+func read(text []byte, kind string, constants map[string]string, files Files, title bool) ([]block, *reading, error) {
 	if kind != "md" && kind != "tex" {
 		return nil, nil, fmt.Errorf("statement is a %s file: only Markdown (.md) and LaTeX (.tex) can be shown", kind)
 	}
 	r, notes := newReading(text)
+	if kind == "tex" {
+		r.includeFiles(files)
+	}
 	r.substitute(kind, constants)
 	var blocks []block
 	if kind == "md" {

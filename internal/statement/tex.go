@@ -11,8 +11,9 @@ import (
 
 // TeXOptions configure TeX.
 type TeXOptions struct {
-	// Constants, Samples and Words are those of HTMLOptions.
+	// Constants, Files, Samples and Words are those of HTMLOptions.
 	Constants map[string]string
+	Files     Files
 	Samples   []Sample
 	Words     Words
 	// Figure returns the file to show for an image, "" if there is none, and its width in points, or 0 if the file
@@ -27,7 +28,7 @@ type TeXOptions struct {
 // Text is escaped, links lead only to http, https and mailto, and images only to files from Figure. A formula that
 // is not understood is shown verbatim.
 func TeX(source []byte, kind string, options TeXOptions) (string, error) {
-	blocks, err := blocksOf(source, kind, options.Constants, false)
+	blocks, err := blocksOf(source, kind, options.Constants, options.Files, false)
 	if err != nil {
 		return "", err
 	}

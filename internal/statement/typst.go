@@ -17,7 +17,7 @@ import (
 // strings, links lead only to http, https and mailto, and images only to files from Figure. A formula that is not
 // understood is shown verbatim.
 func Typst(source []byte, kind string, options TeXOptions) (string, error) {
-	blocks, err := blocksOf(source, kind, options.Constants, false)
+	blocks, err := blocksOf(source, kind, options.Constants, options.Files, false)
 	if err != nil {
 		return "", err
 	}

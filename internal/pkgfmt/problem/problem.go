@@ -12,6 +12,7 @@ import (
 
 	"grundy/checker"
 	"grundy/internal/base/bytesize"
+	"grundy/internal/base/fsutil"
 	"grundy/internal/base/verdict"
 )
 
@@ -379,6 +380,14 @@ func (p *Problem) Place(file string) string {
 		return file
 	}
 	return filepath.ToSlash(below)
+}
+
+// FilesOf returns the reader of files that a statement or a solution includes, by their names below its directory. It
+// reads none outside of the package.
+func (p *Problem) FilesOf(text Statement) func(name string) ([]byte, error) {
+	return func(name string) ([]byte, error) {
+		return fsutil.ReadWithin(p.Dir, filepath.Join(filepath.Dir(text.Path), filepath.FromSlash(name)))
+	}
 }
 
 // Name returns the problem's name: the English one, or the first by language code, or the ID.

@@ -111,6 +111,7 @@ type medium interface {
 // given are the inputs for writing a statement.
 type given struct {
 	constants map[string]string
+	files     statement.Files
 	samples   []statement.Sample
 	figure    func(name string) picture
 }
@@ -118,7 +119,7 @@ type given struct {
 // typeset returns the options for paper.
 func (g given) typeset(words statement.Words) statement.TeXOptions {
 	return statement.TeXOptions{
-		Constants: g.constants, Samples: g.samples, Words: words,
+		Constants: g.constants, Files: g.files, Samples: g.samples, Words: words,
 		Figure: func(name string) (string, int) {
 			shown := g.figure(name)
 			return shown.File, shown.Points
@@ -204,7 +205,7 @@ func (w *writer) texts(p Problem, anchor string) ([]text, error) {
 		if len(texts) > 0 {
 			one.Anchor += "-" + code
 		}
-		with := given{p.Constants, samples, func(name string) picture { return w.figure(p.Problem, chosen, name) }}
+		with := given{p.Constants, p.FilesOf(chosen), samples, func(name string) picture { return w.figure(p.Problem, chosen, name) }}
 		if err := w.medium.write(&one, source, chosen.Kind, with); err != nil {
 			return nil, fmt.Errorf("%s: %w", chosen.Path, err)
 		}

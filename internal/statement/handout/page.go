@@ -56,7 +56,7 @@ type pageMedium struct {
 
 func (m pageMedium) write(to *text, source []byte, kind string, given given) (err error) {
 	to.HTML, err = statement.HTML(source, kind, statement.HTMLOptions{
-		Constants: given.constants, Samples: given.samples, Words: to.Words.samples, Still: true, Anchor: to.Anchor + "-",
+		Constants: given.constants, Files: given.files, Samples: given.samples, Words: to.Words.samples, Still: true, Anchor: to.Anchor + "-",
 		Figure: func(name string) string { return given.figure(name).File },
 	})
 	return err

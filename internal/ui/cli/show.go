@@ -117,6 +117,7 @@ func showProblem(ctx context.Context, c *call) error {
 		}
 		return c.hand(dir, figures)
 	}
+	options.Files = p.FilesOf(chosen)
 	text, err := render(chosen, options)
 	if err != nil {
 		return err

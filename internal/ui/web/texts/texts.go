@@ -38,7 +38,7 @@ func Statement(p *problem.Problem, samples []statement.Sample, language string, 
 		return Shown{}, err
 	}
 	text, err := statement.HTML(source, chosen.Kind, statement.HTMLOptions{
-		Constants: p.Constants, Samples: samples, Figure: figure,
+		Constants: p.Constants, Files: p.FilesOf(chosen), Samples: samples, Figure: figure,
 	})
 	return Shown{text, chosen.Language}, err
 }
