@@ -3,6 +3,8 @@ package statement_test
 import (
 	"fmt"
 	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -145,5 +147,28 @@ func TestIncludesFiles(t *testing.T) {
 		if test.fault != "" && !slices.Contains(named, test.fault) || test.fault == "" && named != nil {
 			t.Errorf("%s: faults are %q, want %q", test.source, named, test.fault)
 		}
+	}
+}
+
+// TestStatementsAsPeopleWriteThem shows whole statements in the manner of several contests, with what is not understood
+// in them.
+func TestStatementsAsPeopleWriteThem(t *testing.T) {
+	names, err := filepath.Glob("testdata/latex/*.tex")
+	if err != nil || len(names) < 7 {
+		t.Fatalf("%d statements: %v", len(names), err)
+	}
+	for _, name := range names {
+		source, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := statement.Render(source, "tex", statement.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, fault := range statement.Faults(source, "tex", nil, nil) {
+			text += fmt.Sprintf("! %d:%d: %s\n", fault.Line, fault.Column, fault.Message)
+		}
+		golden(t, filepath.Join("latex", filepath.Base(name)), text)
 	}
 }
