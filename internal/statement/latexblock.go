@@ -523,15 +523,21 @@ func (p *latexParser) restOf(name string) part {
 	return source
 }
 
+// formulaEnvironment reads an environment of formulas. It numbers them itself, so that \ref within the text knows the
+// numbers, and leaves the rest to the reader of formulas.
 func (p *latexParser) formulaEnvironment(name string, source part, at int) []block {
 	plainName := strings.TrimSuffix(name, "*")
+	columns := ""
 	if strings.HasSuffix(plainName, "alignat") {
-		_, rest, _ := balanced(source.text, '{', '}') // the number of columns
-		source = part{rest, source.at + len(source.text) - len(rest)}
+		inside, rest, _ := balanced(source.text, '{', '}')
+		columns, source = "{"+inside+"}", part{rest, source.at + len(source.text) - len(rest)}
 	}
 	text := source.text
 	if plainName == name && name != "displaymath" {
 		text = p.numberedFormula(source, formulaEnvironments[plainName])
+	}
+	if plainName != "displaymath" && plainName != "dmath" {
+		text = `\begin{` + plainName + "*}" + columns + text + `\end{` + plainName + "*}"
 	}
 	return p.displayed(text, at)
 }
