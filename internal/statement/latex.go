@@ -153,7 +153,7 @@ func trimmed(text []span) []span {
 
 // isBlank reports whether the span only takes up space.
 func (s span) isBlank() bool {
-	return strings.Trim(s.text, " \n\t") == "" && s.formula == "" && s.note == nil && s.file == ""
+	return strings.TrimSpace(s.text) == "" && s.formula == "" && s.note == nil && s.file == ""
 }
 
 func (p *latexParser) write(text string) {

@@ -284,6 +284,9 @@ func (p *latexParser) partOfFigure(name string) []block {
 func (p *latexParser) captionWords(words part) []block {
 	c := paragraph{caption: otherCaption}
 	p.stepCaption(p.float, &c)
+	for _, name := range p.float.labels {
+		p.define(name)
+	}
 	c.text = joined(append(c.text, restyled(p.inline(words), emphasis)...))
 	return []block{c}
 }
@@ -445,6 +448,13 @@ func (p *latexParser) environmentArguments(name, arguments string) []block {
 		p.overlay()
 		if text := p.inline(p.argument()); len(text) > 0 {
 			return []block{heading{level: 3, text: text}}
+		}
+		return nil
+	case "tcolorbox", "mdframed":
+		options, _ := p.optional()
+		title := optionOf(options.text, map[string]string{"tcolorbox": "title", "mdframed": "frametitle"}[name])
+		if text := p.inline(part{title, options.at}); len(text) > 0 {
+			return []block{paragraph{text: restyled(text, strong)}}
 		}
 		return nil
 	case "solution":

@@ -344,13 +344,13 @@ func (p *latexParser) openArgument(f style, after string) bool {
 
 // accent reads the letter below an accent.
 func (p *latexParser) accent(mark string) bool {
+	if rest, alone := strings.CutPrefix(p.rest, "{}"); alone {
+		p.rest = rest
+		p.write(map[string]string{"\u0302": "^", "\u0303": "~", "\u0300": "`", "\u0301": "´", "\u0308": "¨"}[mark])
+		return true
+	}
 	letter := p.argument().text
 	if letter == "" {
-		if strings.HasPrefix(p.rest, "{}") { // the mark alone
-			p.rest = p.rest[2:]
-			p.write(map[string]string{"\u0302": "^", "\u0303": "~", "\u0300": "`", "\u0301": "´", "\u0308": "¨"}[mark])
-			return true
-		}
 		rest := strings.TrimLeft(p.rest, " ")
 		switch {
 		case strings.HasPrefix(rest, `\i`) && commandName(rest) == "i", strings.HasPrefix(rest, `\j`) && commandName(rest) == "j":

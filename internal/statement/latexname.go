@@ -52,7 +52,7 @@ var ignored = map[string]string{
 	"strut": "", "null": "", "allowbreak": "", "goodbreak": "", "filbreak": "", "break": "", "nobreak": "", "leavevmode": "", "unskip": "", "ignorespaces": "", "ignorespacesafterend": "",
 	"selectfont": "", "fontsize": "mm", "fontfamily": "m", "fontseries": "m", "fontshape": "m", "fontencoding": "m", "linespread": "m", "setstretch": "m", "columnbreak": "",
 	"pause": "o", "onslide": "<", "transdissolve": "", "date": "m", "author": "om", "thanks": "m", "institute": "m", "subtitle": "m", "index": "m", "nocite": "m", "glossary": "m",
-	"hyphenation": "m", "selectlanguage": "m", "setmainfont": "om", "setmonofont": "om", "newcolumntype": "moom", "renewcommand": "mom", "newtcolorbox": "omm", "hypersetup*": "m",
+	"hyphenation": "m", "selectlanguage": "m", "setmainfont": "om", "setmonofont": "om", "newcolumntype": "moom", "newtcolorbox": "omm", "hypersetup*": "m",
 	"displaystyle": "", "textstyle": "", "notag": "", "nonumber": "", "qedhere": "", "qed": "", "appendix": "", "tableofcontents": "", "listoffigures": "", "frenchspacing": "", "nonfrenchspacing": "",
 	"boldmath": "", "unboldmath": "", "bgroup": "", "egroup": "", "begingroup": "", "endgroup": "", "obeylines": "", "obeyspaces": "", "samepage": "", "twocolumn": "o", "onecolumn": "",
 	"thisfloatpagestyle": "m", "ContinuedFloat": "", "floatplacement": "mm", "suppressfloats": "o", "FloatBarrier": "", "leftskip*": "d", "ULforem": "", "normalem": "", "enlargethispage": "sm",
