@@ -12,7 +12,7 @@ import (
 
 func faults(source, kind string) []string {
 	var words []string
-	for _, fault := range statement.Faults([]byte(source), kind, map[string]string{"known": "5"}) {
+	for _, fault := range statement.Faults([]byte(source), kind, map[string]string{"known": "5"}, nil) {
 		words = append(words, fmt.Sprintf("%d:%d: %s", fault.Line, fault.Column, fault.Message))
 	}
 	return words
