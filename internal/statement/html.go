@@ -97,10 +97,14 @@ func HTML(source []byte, kind string, options HTMLOptions) (template.HTML, error
 	} else {
 		blocks = append(blocks, samplesHere{all: true})
 	}
-	w := htmlWriter{samplesLeft: samplesLeft{options.Samples}, options: options, words: cmp.Or(options.Words, english), known: map[string]string{}}
+	return options.write(blocks), nil
+}
+
+func (o HTMLOptions) write(blocks []block) template.HTML {
+	w := htmlWriter{samplesLeft: samplesLeft{o.Samples}, options: o, words: cmp.Or(o.Words, english), known: map[string]string{}}
 	writeBlocks(&w, blocks)
 	w.footnotes()
-	return template.HTML(w.String()), nil
+	return template.HTML(w.String())
 }
 
 // SamplesHTML writes samples alone.

@@ -32,9 +32,13 @@ func TeX(source []byte, kind string, options TeXOptions) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	w := texWriter{samplesLeft: samplesLeft{options.Samples}, options: options, words: cmp.Or(options.Words, english)}
-	writeBlocks(&w, append(blocks, samplesHere{all: true}))
-	return w.String(), nil
+	return options.tex(append(blocks, samplesHere{all: true})), nil
+}
+
+func (o TeXOptions) tex(blocks []block) string {
+	w := texWriter{samplesLeft: samplesLeft{o.Samples}, options: o, words: cmp.Or(o.Words, english)}
+	writeBlocks(&w, blocks)
+	return w.String()
 }
 
 // TeXText escapes a line of text for TeX.

@@ -21,12 +21,16 @@ func Typst(source []byte, kind string, options TeXOptions) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	w := typstWriter{samplesLeft: samplesLeft{options.Samples}, options: options, words: cmp.Or(options.Words, english)}
-	writeBlocks(&w, append(blocks, samplesHere{all: true}))
+	return options.typst(append(blocks, samplesHere{all: true})), nil
+}
+
+func (o TeXOptions) typst(blocks []block) string {
+	w := typstWriter{samplesLeft: samplesLeft{o.Samples}, options: o, words: cmp.Or(o.Words, english)}
+	writeBlocks(&w, blocks)
 	if len(w.notes.footnotes) > 0 {
-		return "#counter(footnote).update(0)\n\n" + w.String(), nil
+		return "#counter(footnote).update(0)\n\n" + w.String()
 	}
-	return w.String(), nil
+	return w.String()
 }
 
 // TypstText writes a line of text as a Typst string.

@@ -12,13 +12,18 @@ import (
 // cover is the first page of a set.
 type cover struct {
 	Name   string
+	Kind   string // "Problem set (12 problems)"
 	About  string // start and duration, "" for unknown
 	Banner picture
 	Rows   []row
 }
 
 // row is a problem on the cover.
-type row struct{ Anchor, Label, Name, Time string }
+type row struct {
+	Anchor, Label string
+	Color         *colour // of the label, nil for none
+	Name, Time    string
+}
 
 // banners are the files in which judges look for a contest's picture, in this order.
 var banners = []string{"banner.svg", "banner.png", "banner.jpg"}

@@ -2,6 +2,7 @@ package handout
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"html/template"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/pkgfmt/problemset"
 	"grundy/internal/statement"
+	"grundy/internal/ui/terminal"
 )
 
 // Set is what is handed out together.
@@ -26,30 +28,50 @@ type Set struct {
 type Problem struct {
 	*problem.Problem
 	Label string // "A", or ""
+	// Color is that of its balloon: a name, such as orange, or #FF7109; "" for none.
+	Color string
 }
 
 // Options configure the document.
 type Options struct {
-	// Language is the only language to write, "" for all.
+	// Language is the only language to write, "" for all. Slides are in one language: this one or else English.
 	Language string
+	// Solution writes the explanations of the solutions instead of the statements.
+	Solution bool
+	// Slides writes slides, of the problems and then of their solutions, or of the solutions alone.
+	Slides bool
 	// Draw converts the PDF figures of pages to SVG, and Print converts SVG to PDF for LaTeX. Without them such
 	// figures are omitted, except SVG that grundy converts itself.
 	Draw, Print func([]byte) ([]byte, error)
 }
 
+// Sources are the texts of a problem that the document shows.
+func (o Options) Sources(p *problem.Problem) []problem.Statement {
+	switch {
+	case o.Slides && !o.Solution:
+		return append(presentations(p), p.Editorials...)
+	case o.Slides, o.Solution:
+		return p.Editorials
+	}
+	return p.Statements
+}
+
 // view is the content of the document.
 type view struct {
 	Language, Title string
+	Slides          bool
 	Cover           *cover
 	Texts           []text
 }
 
-// text is a statement in one language.
+// text is a statement or a solution in one language, or a slide of one.
 type text struct {
 	Words          words
+	solution       bool
 	Anchor         string // anchor of the article and of its pages
 	Code           string // language code
 	Label, Name    string
+	Color          *colour // of the label, nil for none
 	TimeLimit      string
 	MemoryLimit    string
 	HTML           template.HTML // for a page
@@ -58,6 +80,7 @@ type text struct {
 	Credits        string
 	Sources        []string
 	License, Owner string
+	Statistics     string // of a contest, on the last slide of a solution
 }
 
 // Direction is the direction in which the text is written.
@@ -74,8 +97,11 @@ func (t text) Head() string {
 // fact is a value with the words before it.
 type fact struct{ Before, Value string }
 
-// Limits are the limits of a problem.
+// Limits are the limits of a problem, which are not repeated beside its solution.
 func (t text) Limits() []fact {
+	if t.solution {
+		return nil
+	}
 	memory := fact{t.Words.Memory + ": ", t.MemoryLimit}
 	if t.TimeLimit == "" {
 		return []fact{memory}
@@ -83,8 +109,17 @@ func (t text) Limits() []fact {
 	return []fact{{t.Words.Time + ": ", t.TimeLimit}, memory}
 }
 
-// About states the authors and the license of a problem.
-func (t text) About() []fact {
+// Facts stand below the name: the limits, and on the first slide of a problem or a solution its authors.
+func (t text) Facts(onSlide bool) []fact {
+	facts := t.Limits()
+	if onSlide && t.Credits != "" {
+		facts = append(facts, fact{t.Words.Author + ": ", t.Credits})
+	}
+	return facts
+}
+
+// Imprint states the authors and the license of a problem.
+func (t text) Imprint() []fact {
 	var facts []fact
 	add := func(before, value string) {
 		if value != "" {
@@ -102,8 +137,10 @@ func (t text) About() []fact {
 
 // medium is a format for statements and their figures.
 type medium interface {
-	// write puts a statement into a text.
+	// write puts a source into a text.
 	write(to *text, source []byte, kind string, given given) error
+	// slides returns a copy of a text for each slide of a source.
+	slides(of text, source []byte, kind string, given given) ([]text, error)
 	// picture keeps an image of the given kind. The error tells the user why it cannot be shown.
 	picture(kind string, data []byte) (picture, error)
 }
@@ -114,6 +151,14 @@ type given struct {
 	files     statement.Files
 	samples   []statement.Sample
 	figure    func(name string) picture
+}
+
+// forPage returns the options for a text on a page.
+func (g given) forPage(t text) statement.HTMLOptions {
+	return statement.HTMLOptions{
+		Constants: g.constants, Files: g.files, Samples: g.samples, Words: t.Words.samples, Still: true, Anchor: t.Anchor + "-",
+		Figure: func(name string) string { return g.figure(name).File },
+	}
 }
 
 // typeset returns the options for paper.
@@ -129,25 +174,66 @@ func (g given) typeset(words statement.Words) statement.TeXOptions {
 
 // view gathers the content of a document.
 func (w *writer) view(set Set) (view, error) {
-	v := view{Language: cmp.Or(w.options.Language, "en")}
+	v := view{Language: cmp.Or(w.options.Language, "en"), Slides: w.options.Slides}
 	if set.Contest != nil {
 		v.Title, v.Cover = set.Contest.Name, w.cover(set.Contest)
 	}
-	for i, p := range set.Problems {
-		texts, err := w.texts(p, fmt.Sprintf("p%d", i+1))
-		if err != nil {
-			return view{}, &sourceError{err}
-		}
-		v.Texts = append(v.Texts, texts...)
-		v.Title = cmp.Or(v.Title, texts[0].Name)
-		if len(set.Problems) == 1 && v.Cover == nil {
-			v.Language = texts[0].Code
-		}
-		if v.Cover != nil {
-			v.Cover.Rows = append(v.Cover.Rows, row{texts[0].Anchor, p.Label, texts[0].Name, texts[0].TimeLimit})
+	for _, p := range set.Problems {
+		if p.Color != "" && colourOf(p.Color) == nil {
+			w.note("%s: the color %s is unknown, so that its letter has none; write rgb: \"#FF7109\" in the list of the problems", p.ID, terminal.Line(p.Color))
 		}
 	}
+	gather := w.gather
+	if w.options.Slides {
+		gather = w.show
+	}
+	if err := gather(&v, set); err != nil {
+		return view{}, &sourceError{err}
+	}
+	v.Title = cmp.Or(v.Title, v.Texts[0].Name)
+	if len(set.Problems) == 1 && v.Cover == nil {
+		v.Language = v.Texts[0].Code
+	}
 	return v, nil
+}
+
+// gather gathers the statements or the solutions of a set. Problems of a contest may lack a solution.
+func (w *writer) gather(v *view, set Set) error {
+	var missing *NoTextError
+	for i, p := range set.Problems {
+		texts, err := w.texts(p, fmt.Sprintf("p%d", i+1))
+		if w.options.Solution && len(set.Problems) > 1 && errors.As(err, &missing) {
+			w.note("%v", missing)
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		v.Texts = append(v.Texts, texts...)
+		if v.Cover != nil {
+			first := row{Anchor: texts[0].Anchor, Label: p.Label, Color: texts[0].Color, Name: texts[0].Name}
+			if !w.options.Solution {
+				first.Time = texts[0].TimeLimit
+			}
+			v.Cover.Rows = append(v.Cover.Rows, first)
+		}
+	}
+	if len(v.Texts) == 0 {
+		return missing
+	}
+	if v.Cover != nil {
+		v.Cover.Kind = w.kindOf(len(v.Cover.Rows))
+	}
+	return nil
+}
+
+// kindOf names the kind of a document about some problems.
+func (w *writer) kindOf(problems int) string {
+	name := "Problem set"
+	if w.options.Solution {
+		name = "Solutions"
+	}
+	return name + " (" + terminal.Count(problems, "problem") + ")"
 }
 
 // writer writes the statements of a set.
@@ -164,10 +250,14 @@ func (w *writer) note(format string, args ...any) {
 	}
 }
 
-// texts returns the statements of a problem, English first, the others by their codes.
+// texts returns the statements or the solutions of a problem, English first, the others by their codes.
 func (w *writer) texts(p Problem, anchor string) ([]text, error) {
+	sources, name := w.options.Sources(p.Problem), "statement"
+	if w.options.Solution {
+		name = "solution"
+	}
 	var codes []string
-	for _, s := range p.Statements {
+	for _, s := range sources {
 		if !slices.Contains(codes, s.Language) {
 			codes = append(codes, s.Language)
 		}
@@ -177,7 +267,7 @@ func (w *writer) texts(p Problem, anchor string) ([]text, error) {
 	})
 	if wanted := w.options.Language; wanted != "" {
 		if !slices.Contains(codes, wanted) {
-			return nil, hint.Errorf("its languages are: "+cmp.Or(strings.Join(codes, ", "), "none"), "%s has no statement in the language %q", p.ID, wanted)
+			return nil, hint.Errorf("its languages are: "+cmp.Or(strings.Join(codes, ", "), "none"), "%s has no %s in the language %q", p.ID, name, wanted)
 		}
 		codes = []string{wanted}
 	}
@@ -187,32 +277,32 @@ func (w *writer) texts(p Problem, anchor string) ([]text, error) {
 	}
 	var texts []text
 	for _, code := range codes {
-		chosen, found := practice.Statement(slices.DeleteFunc(slices.Clone(p.Statements), func(s problem.Statement) bool { return s.Language != code }), code)
+		chosen, found := practice.Statement(slices.DeleteFunc(slices.Clone(sources), func(s problem.Statement) bool { return s.Language != code }), code)
 		if !found {
-			w.note("%s: its statement in the language %s is a PDF, which is left out", p.ID, code)
+			w.note("%s: its %s in the language %s is a PDF, which is left out", p.ID, name, code)
 			continue
 		}
-		source, err := fsutil.ReadWithin(p.Dir, chosen.Path)
-		if err != nil {
-			return nil, fmt.Errorf("read the statement: %w", err)
-		}
-		words := wordsOf(code)
-		one := text{
-			Words: words, Anchor: anchor, Code: code, Label: p.Label, Name: cmp.Or(p.Names[code], p.Name()),
-			TimeLimit: seconds(p.Problem), MemoryLimit: p.Limits.Memory.String(),
-			Credits: strings.Join(p.Credits, ", "), Sources: p.Sources, License: license(p.License), Owner: p.Rights,
-		}
+		one := newText(p, code)
+		one.Anchor = anchor
 		if len(texts) > 0 {
 			one.Anchor += "-" + code
 		}
-		with := given{p.Constants, p.FilesOf(chosen), samples, func(name string) picture { return w.figure(p.Problem, chosen, name) }}
+		source, with, err := w.source(p.Problem, chosen)
+		if err != nil {
+			return nil, err
+		}
+		if one.solution = w.options.Solution; one.solution {
+			source = one.explains(source, chosen.Kind)
+		} else {
+			with.samples = samples
+		}
 		if err := w.medium.write(&one, source, chosen.Kind, with); err != nil {
 			return nil, fmt.Errorf("%s: %w", chosen.Path, err)
 		}
 		texts = append(texts, one)
 	}
 	if len(texts) == 0 {
-		return nil, &NoTextError{p.Problem}
+		return nil, &NoTextError{p.Problem, w.options.Solution}
 	}
 	for i := range texts {
 		for j := range texts {
@@ -224,25 +314,60 @@ func (w *writer) texts(p Problem, anchor string) ([]text, error) {
 	return texts, nil
 }
 
+// newText returns a text without its content.
+func newText(p Problem, code string) text {
+	return text{
+		Words: wordsOf(code), Code: code, Label: p.Label, Color: colourOf(p.Color), Name: cmp.Or(p.Names[code], p.Name()),
+		TimeLimit: seconds(p.Problem), MemoryLimit: p.Limits.Memory.String(),
+		Credits: strings.Join(p.Credits, ", "), Sources: p.Sources, License: license(p.License), Owner: p.Rights,
+	}
+}
+
+// source reads a source, and returns what it is written with.
+func (w *writer) source(p *problem.Problem, chosen problem.Statement) ([]byte, given, error) {
+	source, err := fsutil.ReadWithin(p.Dir, chosen.Path)
+	if err != nil {
+		return nil, given{}, fmt.Errorf("read %s: %w", p.Place(chosen.Path), err)
+	}
+	return source, given{constants: p.Constants, files: p.FilesOf(chosen), figure: func(name string) picture { return w.figure(p, chosen, name) }}, nil
+}
+
 // sourceError is a fault of a problem that affects every printer.
 type sourceError struct{ error }
 
 func (e *sourceError) Unwrap() error { return e.error }
 
-// NoTextError is the error for a problem whose statement is not a text that can be converted.
-type NoTextError struct{ Problem *problem.Problem }
+// NoTextError is the error for a problem whose statement or solution is not a text that can be converted.
+type NoTextError struct {
+	Problem  *problem.Problem
+	Solution bool
+}
 
 func (e *NoTextError) Error() string {
-	if len(e.Problem.Statements) > 0 {
-		return e.Problem.ID + ": its statement is a PDF, which no page can be made of"
+	name := "statement"
+	if e.Solution {
+		name = "solution"
 	}
-	return e.Problem.ID + ": it has no statement"
+	if len(e.sources()) > 0 {
+		return e.Problem.ID + ": its " + name + " is a PDF, which no page can be made of"
+	}
+	return e.Problem.ID + ": it has no " + name
+}
+
+func (e *NoTextError) sources() []problem.Statement {
+	if e.Solution {
+		return e.Problem.Editorials
+	}
+	return e.Problem.Statements
 }
 
 // Hint implements hint.Hinter.
 func (e *NoTextError) Hint() string {
-	if len(e.Problem.Statements) > 0 {
-		return "hand out " + e.Problem.Statements[0].Path
+	switch sources := e.sources(); {
+	case len(sources) > 0:
+		return "hand out " + sources[0].Path
+	case e.Solution:
+		return "write solution/solution.en.md"
 	}
 	return "write statement/problem.en.md"
 }

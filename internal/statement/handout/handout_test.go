@@ -222,16 +222,21 @@ func TestPrint(t *testing.T) {
 				Lend: func(_ context.Context, do func(sandbox.Box) error) error { return do(box) },
 			}
 			contest := &problemset.Set{Dir: t.TempDir(), Name: "Frühling"}
-			pdf, err := handout.Print(t.Context(), printers, bench, set(t, contest, "Print $x^2 ≤ \\lcm(a, b)$.\n\n> Ünïcode"), handout.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if len(pdf.Notes) > 0 {
-				t.Errorf("lacks %q", pdf.Notes)
-			}
-			if with == handout.Chromium { // its objects are not compressed
-				if pages := bytes.Count(pdf.Data, []byte("/Type /Page\n")); pages != 2 {
-					t.Errorf("the PDF has %d pages, want 2", pages)
+			problems := set(t, contest, "Print $x^2 ≤ \\lcm(a, b)$.\n\n> Ünïcode")
+			problems.Problems[0].Color = "orange"
+			problems.Problems[0].Editorials = problems.Problems[0].Statements
+			for want, options := range map[int]handout.Options{2: {}, 4: {Slides: true}} {
+				pdf, err := handout.Print(t.Context(), printers, bench, problems, options)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if len(pdf.Notes) > 0 {
+					t.Errorf("lacks %q", pdf.Notes)
+				}
+				if with == handout.Chromium { // its objects are not compressed
+					if pages := bytes.Count(pdf.Data, []byte("/Type /Page\n")); pages != want {
+						t.Errorf("the PDF has %d pages, want %d", pages, want)
+					}
 				}
 			}
 		})

@@ -97,6 +97,11 @@ func (m *latexMedium) write(to *text, source []byte, kind string, given given) (
 	return err
 }
 
+func (m *latexMedium) slides(of text, source []byte, kind string, given given) ([]text, error) {
+	parts, err := statement.TeXSlides(source, kind, of.Name, given.typeset(of.Words.samples))
+	return copies(of, parts, func(to *text, part string) { to.TeX = part }), err
+}
+
 // picture converts SVG to PDF, and GIF to PNG.
 func (m *latexMedium) picture(kind string, data []byte) (picture, error) {
 	switch kind {

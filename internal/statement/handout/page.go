@@ -23,7 +23,7 @@ type Page struct {
 	Notes []string
 }
 
-//go:embed assets/sheet.html assets/sheet.css assets/sheet.tex assets/sheet.typ
+//go:embed assets/sheet.html assets/sheet.css assets/slides.css assets/sheet.tex assets/sheet.typ
 var assets embed.FS
 
 var page = sync.OnceValue(func() *template.Template {
@@ -37,7 +37,7 @@ func Write(set Set, options Options) (Page, error) {
 	if err != nil {
 		return Page{}, err
 	}
-	head, err := style(v.Texts)
+	head, err := style(v)
 	if err != nil {
 		return Page{}, err
 	}
@@ -55,11 +55,23 @@ type pageMedium struct {
 }
 
 func (m pageMedium) write(to *text, source []byte, kind string, given given) (err error) {
-	to.HTML, err = statement.HTML(source, kind, statement.HTMLOptions{
-		Constants: given.constants, Files: given.files, Samples: given.samples, Words: to.Words.samples, Still: true, Anchor: to.Anchor + "-",
-		Figure: func(name string) string { return given.figure(name).File },
-	})
+	to.HTML, err = statement.HTML(source, kind, given.forPage(*to))
 	return err
+}
+
+func (m pageMedium) slides(of text, source []byte, kind string, given given) ([]text, error) {
+	parts, err := statement.HTMLSlides(source, kind, of.Name, given.forPage(of))
+	return copies(of, parts, func(to *text, part template.HTML) { to.HTML = part }), err
+}
+
+// copies returns a copy of a text for each part of its source.
+func copies[T any](of text, parts []T, put func(to *text, part T)) []text {
+	var all []text
+	for _, part := range parts {
+		put(&of, part)
+		all = append(all, of)
+	}
+	return all
 }
 
 var errNoDrawing = errors.New("nothing draws PDF here")
@@ -79,9 +91,9 @@ func (m pageMedium) picture(kind string, data []byte) (picture, error) {
 	return picture{File: dataAddress(kind, data)}, nil
 }
 
-// style is the style sheet of statements and sheets, with the font for formulas if there are any. Each text has
-// its name in the header of its pages.
-func style(texts []text) (template.CSS, error) {
+// style is the style sheet of a document, with the font for formulas if there are any. Each text has its name at the edge
+// of its pages.
+func style(v view) (template.CSS, error) {
 	const font = "stix-two-math.woff2"
 	general, err := statement.Assets.ReadFile("assets/statement.css")
 	if err != nil {
@@ -92,7 +104,7 @@ func style(texts []text) (template.CSS, error) {
 		return "", err
 	}
 	address := "data:,"
-	if slices.ContainsFunc(texts, func(t text) bool { return strings.Contains(string(t.HTML), "<math") }) {
+	if slices.ContainsFunc(v.Texts, func(t text) bool { return strings.Contains(string(t.HTML), "<math") }) {
 		data, err := statement.Assets.ReadFile("assets/" + font)
 		if err != nil {
 			return "", err
@@ -102,8 +114,17 @@ func style(texts []text) (template.CSS, error) {
 	var b strings.Builder
 	b.WriteString(strings.Replace(string(general), font, address, 1))
 	b.Write(own)
-	for _, t := range texts {
-		fmt.Fprintf(&b, "#%[1]s { page: %[1]s; }\n@page %[1]s { @top-left { content: %[2]s; } }\n", t.Anchor, quoted(t.Head()))
+	edge := "top-left"
+	if v.Slides {
+		edge = "bottom-left"
+		slides, err := assets.ReadFile("assets/slides.css")
+		if err != nil {
+			return "", err
+		}
+		b.Write(slides)
+	}
+	for _, t := range v.Texts {
+		fmt.Fprintf(&b, "#%[1]s { page: %[1]s; }\n@page %[1]s { @%[3]s { content: %[2]s; } }\n", t.Anchor, quoted(t.Head()), edge)
 	}
 	return template.CSS(b.String()), nil
 }

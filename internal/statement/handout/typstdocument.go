@@ -73,6 +73,11 @@ func (m typstMedium) write(to *text, source []byte, kind string, given given) (e
 	return err
 }
 
+func (m typstMedium) slides(of text, source []byte, kind string, given given) ([]text, error) {
+	parts, err := statement.TypstSlides(source, kind, of.Name, given.typeset(of.Words.samples))
+	return copies(of, parts, func(to *text, part string) { to.Typst = part }), err
+}
+
 // picture keeps a file unchanged.
 func (m typstMedium) picture(kind string, data []byte) (picture, error) {
 	shown := picture{}

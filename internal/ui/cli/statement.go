@@ -28,7 +28,7 @@ func statementCommand() *command {
 		namesProblem: true,
 		Command: cli.Command{
 			Name:      "statement",
-			Usage:     "write the statement of a problem or a contest as HTML or PDF",
+			Usage:     "write the statement, solution or slides of a problem or a contest",
 			ArgsUsage: "PROBLEM",
 			Description: `Writes the statement with its samples, limits and figures as one self-contained HTML file, or as a
 PDF in A4.
@@ -40,17 +40,21 @@ PDF in A4.
    grundy statement contest --pdf
    grundy statement . --watch               write it again after every save
    grundy statement --set contest/contest.yaml --pdf
+   grundy statement contest --solution --pdf    the explanations of the solutions
+   grundy statement contest --slides --pdf      slides of the problems, then of the solutions
 
 LaTeX or Typst prints the PDF if one of them is installed, else Chromium or Chrome. The file
 contains all languages of the statement unless you choose one. A directory of packages, such as a
 contest, becomes a problem set with a cover.`,
 			Flags: []cli.Flag{
+				switchFlag("solution", "write the explanation of the solution instead of the statement"),
+				switchFlag("slides", "write slides of the problems and their solutions; with --solution, of the solutions only"),
 				switchFlag("html", "write HTML (the default)"),
 				switchFlag("pdf", "write a PDF"),
 				&cli.StringFlag{Name: "with", Usage: "print the PDF with `PRINTER`: latex, typst or chromium (default: the first installed one)"},
-				&cli.StringFlag{Name: "language", Usage: "write the statement only in the language `CODE`, such as en"},
+				&cli.StringFlag{Name: "language", Usage: "write only the language `CODE`, such as en"},
 				&cli.StringFlag{Name: "set", Usage: "write the problems of the contest that `FILE` lists, such as contest.yaml"},
-				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write `FILE`, - for standard output (default: PROBLEM.html or PROBLEM.pdf)"},
+				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write `FILE`, - for standard output (default: PROBLEM.html or PROBLEM.pdf, PROBLEM-solution.html and so on)"},
 				switchFlag("force", "replace an existing file"),
 				switchFlag("watch", "write it again whenever the statement, a figure or a sample is saved", "w"),
 				libraryFlag(),
@@ -87,6 +91,12 @@ func writeStatement(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
+	if c.Bool("solution") {
+		name += "-solution"
+	}
+	if c.Bool("slides") {
+		name += "-slides"
+	}
 	file := cmp.Or(c.String("output"), name+ending)
 	if err := c.writeSheet(ctx, w, set, printers, file, c.Bool("force")); err != nil || !c.Bool("watch") {
 		return err
@@ -94,7 +104,7 @@ func writeStatement(ctx context.Context, c *call) error {
 	return c.rewriteSheet(ctx, w, set, printers, file)
 }
 
-// warnOfTexts reports what readers of the statements of a problem in a language ("" for all) would see as source, or not
+// warnOfTexts reports what readers of texts of a problem in a language ("" for all) would see as source, or not
 // at all.
 func (c *call) warnOfTexts(p *problem.Problem, texts []problem.Statement, language string) error {
 	for _, text := range texts {
@@ -114,11 +124,6 @@ func (c *call) warnOfTexts(p *problem.Problem, texts []problem.Statement, langua
 
 // writeSheet writes problems into a file, using the printers if there are any.
 func (c *call) writeSheet(ctx context.Context, w *workspace.Workspace, set handout.Set, printers []handout.Printer, file string, replace bool) error {
-	for _, p := range set.Problems {
-		if err := c.warnOfTexts(p.Problem, p.Statements, c.String("language")); err != nil {
-			return err
-		}
-	}
 	scratch, err := w.Scratch()
 	if err != nil {
 		return err
@@ -128,9 +133,14 @@ func (c *call) writeSheet(ctx context.Context, w *workspace.Workspace, set hando
 		Lend: w.Compiler,
 	}
 	options := handout.Options{
-		Language: c.String("language"),
-		Draw:     func(pdf []byte) ([]byte, error) { return bench.SVG(ctx, pdf) },
-		Print:    func(svg []byte) ([]byte, error) { return bench.PDF(ctx, svg) },
+		Language: c.String("language"), Solution: c.Bool("solution"), Slides: c.Bool("slides"),
+		Draw:  func(pdf []byte) ([]byte, error) { return bench.SVG(ctx, pdf) },
+		Print: func(svg []byte) ([]byte, error) { return bench.PDF(ctx, svg) },
+	}
+	for _, p := range set.Problems {
+		if err := c.warnOfTexts(p.Problem, options.Sources(p.Problem), c.String("language")); err != nil {
+			return err
+		}
 	}
 	var data []byte
 	var notes []string
@@ -262,7 +272,7 @@ func (c *call) sheetOf(ctx context.Context, w *workspace.Workspace) (handout.Set
 		if err != nil {
 			return handout.Set{}, "", err
 		}
-		made.Problems = append(made.Problems, handout.Problem{Problem: p, Label: member.Label})
+		made.Problems = append(made.Problems, handout.Problem{Problem: p, Label: member.Label, Color: cmp.Or(member.RGB, member.Color)})
 	}
 	return made, filepath.Base(absolute(set.Dir)), nil
 }
