@@ -6,8 +6,10 @@ import (
 	"slices"
 
 	"grundy/internal/base/fsutil"
+	"grundy/internal/event"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/statement"
+	"grundy/internal/store/workspace"
 )
 
 // checkStatements finds what statements and solutions say that readers would see as source, or not at all.
@@ -45,4 +47,21 @@ func TextFaults(p *problem.Problem, text problem.Statement) (problem.Diagnostics
 		})
 	}
 	return faults, nil
+}
+
+// ReportTexts emits the TextFaults of texts in a language, "" for all of them.
+func ReportTexts(p *problem.Problem, texts []problem.Statement, language string, emit func(event.Event)) error {
+	for _, text := range texts {
+		if text.Kind == "pdf" || language != "" && text.Language != language {
+			continue
+		}
+		faults, err := TextFaults(p, text)
+		if err != nil {
+			return err
+		}
+		for _, fault := range faults {
+			emit(event.Diagnostic{Path: workspace.ShortPath(p.Dir), Diagnostic: fault})
+		}
+	}
+	return nil
 }

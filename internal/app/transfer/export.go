@@ -4,8 +4,11 @@ import (
 	"cmp"
 	"context"
 	"path/filepath"
+	"slices"
 
+	"grundy/internal/author"
 	"grundy/internal/base/hint"
+	"grundy/internal/event"
 	"grundy/internal/judge/language"
 	"grundy/internal/pkgfmt/exchange"
 	"grundy/internal/pkgfmt/problem"
@@ -26,9 +29,9 @@ type ExportOptions struct {
 	Complete func(ctx context.Context, p *problem.Problem) error
 }
 
-// Export packs a problem or a contest.
-func Export(ctx context.Context, w *workspace.Workspace, o ExportOptions) (Written, error) {
-	e := exporter{o, w}
+// Export packs a problem or a contest. It emits what readers of the texts would see as source, or not at all.
+func Export(ctx context.Context, w *workspace.Workspace, o ExportOptions, emit func(event.Event)) (Written, error) {
+	e := exporter{o, w, emit}
 	var (
 		packed *exchange.Package
 		name   string
@@ -65,6 +68,7 @@ func Export(ctx context.Context, w *workspace.Workspace, o ExportOptions) (Writt
 type exporter struct {
 	ExportOptions
 	workspace *workspace.Workspace
+	emit      func(event.Event)
 }
 
 // problem packs one problem. The caller must close it.
@@ -77,6 +81,9 @@ func (e *exporter) problem(ctx context.Context, path string) (*problem.Problem, 
 		return nil, nil, hint.Errorf("grundy import turns it into a package", "%s: a directory of tests is not a package", path)
 	}
 	if err := e.Complete(ctx, p); err != nil {
+		return nil, nil, err
+	}
+	if err := author.ReportTexts(p, slices.Concat(p.Statements, p.Editorials), "", e.emit); err != nil {
 		return nil, nil, err
 	}
 	packed, err := exchange.Export(ctx, p, e.To, e.portable(p))

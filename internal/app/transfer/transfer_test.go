@@ -12,6 +12,7 @@ import (
 
 	"grundy/internal/app/transfer"
 	"grundy/internal/base/hint"
+	"grundy/internal/event"
 	"grundy/internal/pkgfmt/exchange"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/workspace/workspacetest"
@@ -24,8 +25,8 @@ problem_format_version: 2025-09
 name: Sum
 uuid: 5c1b7f3e-88a3-4f0e-9c6f-5d8c8f1e2a20
 license: cc0
--- statement/problem.en.md --
-Print the sum.
+-- statement/problem.en.tex --
+Print \textbf{the sum.
 -- data/secret/1.in --
 1 2
 -- data/secret/1.ans --
@@ -74,23 +75,27 @@ func TestExport(t *testing.T) {
 	suite.Unpack(t, "contest/sum", sumPackage)
 	suite.Write(t, "contest/problems.yaml", "- id: sum\n  label: A\n")
 	for path, want := range map[string]string{"contest/sum": "sum.zip", "contest": "contest.zip"} {
-		var completed []string
+		var completed, warnings []string
+		emit := func(e event.Event) { warnings = append(warnings, e.(event.Diagnostic).Message) }
 		options := transfer.ExportOptions{Path: path, To: exchange.ICPC, Complete: func(_ context.Context, p *problem.Problem) error {
 			completed = append(completed, p.ID)
 			return nil
 		}}
-		written, err := transfer.Export(t.Context(), w, options)
+		written, err := transfer.Export(t.Context(), w, options, emit)
 		if err != nil || written.Path != want || !slices.Equal(completed, []string{"sum"}) {
 			t.Fatalf("%s: wrote %+v, %v, completed %q", path, written, err, completed)
+		}
+		if len(warnings) != 1 || !strings.Contains(warnings[0], "is not closed") {
+			t.Errorf("%s: warned %q", path, warnings)
 		}
 		if names := files(t, want); !slices.ContainsFunc(names, func(name string) bool { return strings.HasSuffix(name, "data/secret/1.in") }) {
 			t.Errorf("%s holds %q", want, names)
 		}
-		if _, err := transfer.Export(t.Context(), w, options); err == nil || hint.Of(err) == "" {
+		if _, err := transfer.Export(t.Context(), w, options, emit); err == nil || hint.Of(err) == "" {
 			t.Errorf("the second time the error is %v", err)
 		}
 		options.Force = true
-		if _, err := transfer.Export(t.Context(), w, options); err != nil {
+		if _, err := transfer.Export(t.Context(), w, options, emit); err != nil {
 			t.Error(err)
 		}
 	}
@@ -106,7 +111,7 @@ func TestExportRefused(t *testing.T) {
 	for path, want := range map[string]string{"tests": "is not a package", "sum": failed.Error()} {
 		_, err := transfer.Export(t.Context(), w, transfer.ExportOptions{
 			Path: path, To: exchange.ICPC, Complete: func(context.Context, *problem.Problem) error { return failed },
-		})
+		}, func(event.Event) {})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: want %q, the error is %v", path, want, err)
 		}

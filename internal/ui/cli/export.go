@@ -63,7 +63,7 @@ func exportPackage(ctx context.Context, c *call) error {
 	written, err := transfer.Export(ctx, w, transfer.ExportOptions{
 		Path: at, To: cmp.Or(to, exchange.ICPC), File: c.String("output"), Force: c.Bool("force"),
 		Complete: func(ctx context.Context, p *problem.Problem) error { return c.complete(ctx, w, p, nil) },
-	})
+	}, c.warnings.Event)
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,6 @@ import (
 	"grundy/internal/author"
 	"grundy/internal/base/fsutil"
 	"grundy/internal/base/hint"
-	"grundy/internal/event"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/pkgfmt/problemset"
 	"grundy/internal/statement/handout"
@@ -104,24 +103,6 @@ func writeStatement(ctx context.Context, c *call) error {
 	return c.rewriteSheet(ctx, w, set, printers, file)
 }
 
-// warnOfTexts reports what readers of texts of a problem in a language ("" for all) would see as source, or not
-// at all.
-func (c *call) warnOfTexts(p *problem.Problem, texts []problem.Statement, language string) error {
-	for _, text := range texts {
-		if text.Kind == "pdf" || language != "" && text.Language != language {
-			continue
-		}
-		faults, err := author.TextFaults(p, text)
-		if err != nil {
-			return err
-		}
-		for _, fault := range faults {
-			c.warnings.Event(event.Diagnostic{Path: shortPath(p.Dir), Diagnostic: fault})
-		}
-	}
-	return nil
-}
-
 // writeSheet writes problems into a file, using the printers if there are any.
 func (c *call) writeSheet(ctx context.Context, w *workspace.Workspace, set handout.Set, printers []handout.Printer, file string, replace bool) error {
 	scratch, err := w.Scratch()
@@ -138,7 +119,7 @@ func (c *call) writeSheet(ctx context.Context, w *workspace.Workspace, set hando
 		Print: func(svg []byte) ([]byte, error) { return bench.PDF(ctx, svg) },
 	}
 	for _, p := range set.Problems {
-		if err := c.warnOfTexts(p.Problem, options.Sources(p.Problem), c.String("language")); err != nil {
+		if err := author.ReportTexts(p.Problem, options.Sources(p.Problem), c.String("language"), c.warnings.Event); err != nil {
 			return err
 		}
 	}
