@@ -44,9 +44,9 @@ data: {sample: {}, secret: {}}
 // The original, whose mutants differ from it in numbers.
 const original = "package main\n\nfunc f(x int) bool { return x < 7 && x < 90000 }\n"
 
-// hunt looks for inputs that kill the mutants which write <= instead of <. They are the first number, which fails on 7, and the
+// searchAll looks for inputs that kill the mutants which write <= instead of <. They are the first number, which fails on 7, and the
 // second one, which fails on numbers from far on.
-func hunt(t *testing.T, far int, options killmutants.Options) (killed []string, done event.KillSearchDone, err error) {
+func searchAll(t *testing.T, far int, options killmutants.Options) (killed []string, done event.KillSearchDone, err error) {
 	t.Helper()
 	p, _ := icpc.Load(suite.Unpack(t, filepath.Join(t.TempDir(), "number"), numberPackage))
 	client := job.Client{Executor: jobtest.Programs{
@@ -101,7 +101,7 @@ func TestRun(t *testing.T) {
 		{"beyond all inputs", 200_000, 1, 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			killed, done, err := hunt(t, test.far, killmutants.Options{Time: time.Second})
+			killed, done, err := searchAll(t, test.far, killmutants.Options{Time: time.Second})
 			if err != nil || len(killed) != test.killed || done.Killed != test.killed || done.Inputs != test.inputs || done.Covered != 0 || done.Survivors != 2 {
 				t.Errorf("killed %q, %+v, %v", killed, done, err)
 			}
@@ -112,7 +112,7 @@ func TestRun(t *testing.T) {
 // TestAdd checks that inputs become cases, that a refusal does not stop the search, and that another error does.
 func TestAdd(t *testing.T) {
 	var inputs []string
-	_, done, err := hunt(t, 40, killmutants.Options{Time: time.Second, Add: func(_ context.Context, found killmutants.Found) (event.Added, error) {
+	_, done, err := searchAll(t, 40, killmutants.Options{Time: time.Second, Add: func(_ context.Context, found killmutants.Found) (event.Added, error) {
 		inputs = append(inputs, string(found.Input))
 		if len(inputs) == 1 {
 			return event.Added{}, &edit.Refusal{Message: "there is such a case"}
@@ -126,7 +126,7 @@ func TestAdd(t *testing.T) {
 		t.Errorf("inputs (-want +got):\n%s", diff)
 	}
 	failed := errors.New("no room")
-	if _, _, err := hunt(t, 40, killmutants.Options{Time: time.Second, Add: func(context.Context, killmutants.Found) (event.Added, error) {
+	if _, _, err := searchAll(t, 40, killmutants.Options{Time: time.Second, Add: func(context.Context, killmutants.Found) (event.Added, error) {
 		return event.Added{}, failed
 	}}); !errors.Is(err, failed) {
 		t.Errorf("the error is %v", err)
