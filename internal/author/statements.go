@@ -3,7 +3,10 @@ package author
 import (
 	"context"
 	"fmt"
+	"path"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"grundy/internal/base/fsutil"
 	"grundy/internal/event"
@@ -45,6 +48,18 @@ func TextFaults(p *problem.Problem, text problem.Statement) (problem.Diagnostics
 		faults = append(faults, problem.Diagnostic{
 			Level: problem.Warning, File: p.Place(text.Path), Line: fault.Line, Column: fault.Column, Message: fault.Message, Help: fault.Help,
 		})
+	}
+	for _, image := range statement.Images(source, text.Kind, p.Constants, p.FilesOf(text)) {
+		if p.Figure(text, image.File) == "" && !strings.Contains(image.File, ":") { // an address is a fault of the text itself
+			message := "there is no figure " + image.File
+			if !filepath.IsLocal(filepath.FromSlash(path.Clean(image.File))) {
+				message = "the figure " + image.File + " is outside of the statement's directory"
+			}
+			faults = append(faults, problem.Diagnostic{
+				Level: problem.Warning, File: p.Place(text.Path), Line: image.Line, Column: image.Column,
+				Message: message + "; its description is shown instead", Help: "put it beside the statement",
+			})
+		}
 	}
 	return faults, nil
 }

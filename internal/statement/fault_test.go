@@ -22,22 +22,54 @@ func faults(source, kind string) []string {
 func TestUnknownIsNamed(t *testing.T) {
 	for kind, constructs := range map[string][]struct{ source, named string }{
 		"md": {
-			{"vector<int>", "<int>"}, {"<marquee>x</marquee>", "<marquee>"}, {"<foo-bar a=b>", "<foo-bar a=b>"}, {"<blink/>", "<blink/>"},
-			{"<script>x</script>", "<script>"}, {"<style>x</style>", "<style>"}, {"<iframe src=x></iframe>", "<iframe>"}, {"<object></object>", "<object>"},
-			{"<svg></svg>", "<svg>"}, {"<input>", "<input>"}, {"<video></video>", "<video>"}, {"<textarea></textarea>", "<textarea>"},
-			{"<div>", "<div> is not closed"}, {"<b>x", "<b> is not closed"}, {"x</b>", "</b> closes nothing"}, {"<sup>x", "<sup> is not closed"},
-			{`<img src="a.png" onerror="x">`, "onerror"}, {`<span style="color: red">x</span>`, "color"}, {`<b foo="x">y</b>`, "foo"},
-			{`<a href="javascript:x">y</a>`, "javascript:x"}, {"[y](javascript:x)", "javascript:x"}, {"[y](file:///etc)", "file:///etc"},
-			{`<img src="https://a.b/c.png">`, "https://a.b/c.png"}, {"![](https://a.b/c.png)", "https://a.b/c.png"}, {"![](data:image/png;base64,AA)", "data:image/png"},
-			{"![](/root.png)", "/root.png"},
-			{"<!DOCTYPE html>", "<!DOCTYPE html>"}, {"<?php x ?>", "<?php x ?>"}, {"<![CDATA[x]]>", "<![CDATA[x]]>"},
-			{"a[^1]", "[^1]"}, {"a\n\n[^2]: b", "[^2]"}, {"[a][missing]", "[a][missing]"}, {"[a][]", "[a][]"},
-			{"{{unknown}}", "{{unknown}}"}, {"a {{nextsample}} b", "sample"},
-			{`\textbf{a}`, `\textbf`}, {`\begin{itemize}`, `\begin{itemize}`}, {`a \ref{b}`, `\ref`}, {`\includegraphics{a}`, `\includegraphics`}, {`\noindent a`, `\noindent`},
-			{`$\unknown{a}$`, `\unknown`}, {"$$\n\\unknown\n$$", `\unknown`}, {`<td>$\unknown$</td>`, `\unknown`},
+			{"vector<int>", "<int>"},
+			{"<marquee>x</marquee>", "<marquee>"},
+			{"<foo-bar a=b>", "<foo-bar a=b>"},
+			{"<blink/>", "<blink/>"},
+			{"<script>x</script>", "<script>"},
+			{"<style>x</style>", "<style>"},
+			{"<iframe src=x></iframe>", "<iframe>"},
+			{"<object></object>", "<object>"},
+			{"<svg></svg>", "<svg>"},
+			{"<input>", "<input>"},
+			{"<video></video>", "<video>"},
+			{"<textarea></textarea>", "<textarea>"},
+			{"<div>", "<div> is not closed"},
+			{"<b>x", "<b> is not closed"},
+			{"x</b>", "</b> closes nothing"},
+			{"<sup>x", "<sup> is not closed"},
+			{`<img src="a.png" onerror="x">`, "onerror"},
+			{`<span style="color: red">x</span>`, "color"},
+			{`<b foo="x">y</b>`, "foo"},
+			{`<a href="javascript:x">y</a>`, "javascript:x"},
+			{"[y](javascript:x)", "javascript:x"},
+			{"[y](file:///etc)", "file:///etc"},
+			{`<img src="https://a.b/c.png">`, "https://a.b/c.png"},
+			{"![](https://a.b/c.png)", "https://a.b/c.png"},
+			{"![](data:image/png;base64,AA)", "data:image/png"},
+			{"<!DOCTYPE html>", "<!DOCTYPE html>"},
+			{"<?php x ?>", "<?php x ?>"},
+			{"<![CDATA[x]]>", "<![CDATA[x]]>"},
+			{"a[^1]", "[^1]"},
+			{"a\n\n[^2]: b", "[^2]"},
+			{"[a][missing]", "[a][missing]"},
+			{"[a][]", "[a][]"},
+			{"{{unknown}}", "{{unknown}}"},
+			{"a {{nextsample}} b", "sample"},
+			{`\textbf{a}`, `\textbf`},
+			{`\begin{itemize}`, `\begin{itemize}`},
+			{`a \ref{b}`, `\ref`},
+			{`\includegraphics{a}`, `\includegraphics`},
+			{`\noindent a`, `\noindent`},
+			{`$\unknown{a}$`, `\unknown`},
+			{"$$\n\\unknown\n$$", `\unknown`},
+			{`<td>$\unknown$</td>`, `\unknown`},
 		},
 		"tex": {
-			{`\unknown`, `\unknown`}, {`\begin{unknown}`, `\begin{unknown}`}, {`$\unknown$`, `\unknown`}, {`\constant{unknown}`, `\constant{unknown}`},
+			{`\unknown`, `\unknown`},
+			{`\begin{unknown}`, `\begin{unknown}`},
+			{`$\unknown$`, `\unknown`},
+			{`\constant{unknown}`, `\constant{unknown}`},
 			{`\begin{itemize}`, `\begin{itemize}`},
 		},
 	} {
@@ -67,6 +99,28 @@ func TestKnownIsNotNamed(t *testing.T) {
 		if found := faults(source, "md"); found != nil {
 			t.Errorf("%q: got %q, want none", source, found)
 		}
+	}
+}
+
+// TestLibraryIsUnderstood reads all statements and solutions of the library.
+func TestLibraryIsUnderstood(t *testing.T) {
+	for file, markdown := range library(t, "*/*/*.md") {
+		for _, fault := range statement.Faults([]byte(markdown), "md", nil, nil) {
+			if !strings.Contains(fault.Message, "constant") {
+				t.Errorf("%s: %v", file, fault)
+			}
+		}
+	}
+}
+
+func TestImages(t *testing.T) {
+	const source = "a\n\n- ![b](c.png) `c.png`\n\n[^1]\n\n[^1]: <img src=\"d/e.svg\">\n\n| ![](c.png) | ![](f.png) |\n|-|-|\n\n<details>\n<summary>x</summary><img src=g.png></details>\n"
+	var got []string
+	for _, image := range statement.Images([]byte(source), "md", nil, nil) {
+		got = append(got, fmt.Sprintf("%s %d:%d", image.File, image.Line, image.Column))
+	}
+	if diff := cmp.Diff([]string{"c.png 3:8", "d/e.svg 7:17", "f.png 9:20", "g.png 13:30"}, got); diff != "" {
+		t.Error(diff)
 	}
 }
 

@@ -83,8 +83,8 @@ func (w Words) caption(p paragraph) []span {
 // HTML writes a statement for a page, from the same blocks as Render. Kind is "md" or "tex"; its bounds and errors
 // are those of Render. Headings begin at h2.
 //
-// Whatever the source contains, the elements and attributes come from this file alone. All text is escaped, HTML
-// of the source is dropped, links lead only to http, https and mailto, and images only to addresses from Figure.
+// Whatever the source contains, the elements and attributes come from this file alone. All text is escaped, HTML of
+// the source becomes blocks like all else, links lead only to http, https and mailto, and images only to addresses from Figure.
 // There are no styles, scripts or event handlers, so the strictest policy allows it. Formulas are MathML, or TeX
 // in <code class="tex"> where that fails. Assets has the style sheet.
 func HTML(source []byte, kind string, options HTMLOptions) (template.HTML, error) {

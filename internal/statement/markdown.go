@@ -397,7 +397,7 @@ func (m *markdownReader) checkLink(at int, target string) {
 
 // checkImage reports an image that is not in the package.
 func (m *markdownReader) checkImage(at int, file string) {
-	if scheme, _, found := strings.Cut(file, ":"); found && !strings.Contains(scheme, "/") || strings.HasPrefix(file, "/") {
+	if scheme, _, found := strings.Cut(file, ":"); found && !strings.Contains(scheme, "/") {
 		m.report(at, "put the image beside the statement", "the image %s is not in the package, so its description is shown", shortened(terminal.Line(file)))
 	}
 }

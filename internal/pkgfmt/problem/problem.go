@@ -14,6 +14,7 @@ import (
 	"grundy/internal/base/bytesize"
 	"grundy/internal/base/fsutil"
 	"grundy/internal/base/verdict"
+	"grundy/internal/statement/svgsafe"
 )
 
 // Problem is everything the judge knows about a problem. Paths are absolute paths of the host unless stated otherwise.
@@ -386,8 +387,27 @@ func (p *Problem) Place(file string) string {
 // reads none outside of the package.
 func (p *Problem) FilesOf(text Statement) func(name string) ([]byte, error) {
 	return func(name string) ([]byte, error) {
-		return fsutil.ReadWithin(p.Dir, filepath.Join(filepath.Dir(text.Path), filepath.FromSlash(name)))
+		file := filepath.Join(filepath.Dir(text.Path), filepath.FromSlash(name))
+		if below, err := filepath.Rel(p.Dir, file); err != nil || !filepath.IsLocal(below) {
+			return nil, fsutil.ErrOutside
+		}
+		return fsutil.ReadWithin(p.Dir, file)
 	}
+}
+
+// Figure finds the file of an image that a statement names, "" if the package has none beside the statement.
+func (p *Problem) Figure(text Statement, image string) string {
+	local := filepath.FromSlash(path.Clean(image))
+	if !filepath.IsLocal(local) {
+		return ""
+	}
+	for _, name := range svgsafe.Names(local) {
+		file := filepath.Join(filepath.Dir(text.Path), name)
+		if _, _, err := fsutil.ResolveWithin(p.Dir, file); err == nil {
+			return file
+		}
+	}
+	return ""
 }
 
 // Name returns the problem's name: the English one, or the first by language code, or the ID.

@@ -3,7 +3,6 @@ package handout
 import (
 	"errors"
 	"html/template"
-	"path"
 	"path/filepath"
 
 	"grundy/internal/base/fsutil"
@@ -23,30 +22,12 @@ type picture struct {
 // Address is the address of an image on a page.
 func (p picture) Address() template.URL { return template.URL(p.File) }
 
-// figure returns an image of a statement. If it cannot be shown, it adds a note and returns the zero
-// value.
+// figure returns an image of a statement, the zero value if the package lacks it or if it cannot be shown.
 func (w *writer) figure(p *problem.Problem, s problem.Statement, name string) picture {
-	folder := filepath.Dir(s.Path)
-	local := filepath.FromSlash(path.Clean(name))
-	if !filepath.IsLocal(local) {
-		w.note("%s: the figure %s is outside of the statement's directory; its description is shown instead", p.ID, terminal.Line(name))
-		return picture{}
+	if file := p.Figure(s, name); file != "" {
+		return w.picture(p.Dir, file)
 	}
-	names := []string{local}
-	if filepath.Ext(local) == "" {
-		names = nil
-		for _, kind := range svgsafe.Kinds() {
-			names = append(names, local+kind.Extension)
-		}
-	}
-	for _, name := range names {
-		full := filepath.Join(folder, name)
-		if _, _, err := fsutil.ResolveWithin(p.Dir, full); err == nil {
-			return w.picture(p.Dir, full)
-		}
-	}
-	w.note("%s: there is no figure %s; its description is shown instead", p.ID, terminal.Line(name))
-	return picture{}
+	return picture{} // which is a fault of the statement
 }
 
 // picture returns an image file of a directory. If it cannot be shown, it adds a note and returns the

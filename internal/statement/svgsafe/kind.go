@@ -3,6 +3,7 @@ package svgsafe
 import (
 	"bytes"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -39,6 +40,18 @@ func (k Kind) IsImage() bool { return strings.HasPrefix(k.Type, "image/") }
 
 // Kinds returns all kinds, the preferred one first.
 func Kinds() []Kind { return slices.Clone(kinds) }
+
+// Names returns the names that the file of an image may have: LaTeX may leave out the extension.
+func Names(image string) []string {
+	if filepath.Ext(image) != "" {
+		return []string{image}
+	}
+	var names []string
+	for _, k := range kinds {
+		names = append(names, image+k.Extension)
+	}
+	return names
+}
 
 // Extensions returns the extensions that visualizers may write, the preferred one first: browsers can show the
 // first ones.
