@@ -91,7 +91,7 @@ func content(t *testing.T, page string) []string {
 		t.Fatal(err)
 	}
 	c := &contents{}
-	c.read(root, "", "")
+	c.read(root, "")
 	c.flush()
 	return c.lines
 }
@@ -141,7 +141,7 @@ var (
 	sameStyle  = map[string]string{"em": "em", "i": "em", "strong": "strong", "b": "strong", "code": "code", "u": "u", "s": "s", "del": "s"}
 )
 
-func (c *contents) read(node *html.Node, style, target string) {
+func (c *contents) read(node *html.Node, style string) {
 	switch node.Type {
 	case html.TextNode:
 		c.add(style, node.Data)
@@ -149,7 +149,7 @@ func (c *contents) read(node *html.Node, style, target string) {
 	case html.ElementNode:
 	case html.DocumentNode:
 		for child := range node.ChildNodes() {
-			c.read(child, style, target)
+			c.read(child, style)
 		}
 		return
 	default:
@@ -201,14 +201,14 @@ func (c *contents) read(node *html.Node, style, target string) {
 		if !strings.Contains(style, "<") && !strings.Contains(style, "u ") && href != "" {
 			inner := style + "u "
 			for child := range node.ChildNodes() {
-				c.read(child, inner, "")
+				c.read(child, inner)
 			}
 			c.add(style, more)
 			return
 		}
 	}
 	for child := range node.ChildNodes() {
-		c.read(child, style, target)
+		c.read(child, style)
 	}
 	c.add(style, more)
 	if slices.Contains(containers, name) {

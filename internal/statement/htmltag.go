@@ -234,7 +234,7 @@ func (m *markdownReader) attribute(element string, a html.Attribute, at int) {
 		return
 	default:
 		if a.Key == "align" {
-			known = m.alignment(strings.ToLower(value))
+			known = knownAlignment(strings.ToLower(value))
 		}
 	}
 	switch {
@@ -247,8 +247,8 @@ func (m *markdownReader) attribute(element string, a html.Attribute, at int) {
 	}
 }
 
-// alignment is an alignment that readHTML knows, else "".
-func (m *markdownReader) alignment(value string) string {
+// knownAlignment is an alignment that readHTML knows, else "".
+func knownAlignment(value string) string {
 	if slices.Contains([]string{"left", "center", "right"}, value) {
 		return value
 	}
@@ -262,8 +262,8 @@ func (m *markdownReader) styleAttribute(element, value string, at int) {
 	for _, property := range styleProperty().FindAllStringSubmatch(value, -1) {
 		name, value := strings.ToLower(property[1]), strings.ToLower(strings.TrimSpace(property[2]))
 		switch {
-		case name == "text-align" && (m.alignment(value) != "" || value == "justify" || value == "start"):
-			if known := m.alignment(value); known != "" {
+		case name == "text-align" && (knownAlignment(value) != "" || value == "justify" || value == "start"):
+			if known := knownAlignment(value); known != "" {
 				m.write(` align="`, known, `"`)
 			}
 		case name == "width" && element == "img" && widthOf(value, "px") != (imageWidth{}):

@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -232,7 +233,7 @@ func (h *htmlReader) table(node *html.Node) []block {
 			case "thead", "tbody", "tfoot":
 				rows(child)
 			case "tr":
-				if row := h.row(child, cmpAlign(alignOf(child), alignOf(parent))); len(row) > 0 {
+				if row := h.row(child, cmp.Or(alignOf(child), alignOf(parent))); len(row) > 0 {
 					g.rows = append(g.rows, row)
 				}
 			}
@@ -248,21 +249,13 @@ func (h *htmlReader) table(node *html.Node) []block {
 	return append(blocks, g)
 }
 
-// cmpAlign is the alignment of the inner of two elements.
-func cmpAlign(inner, outer byte) byte {
-	if inner != 0 {
-		return inner
-	}
-	return outer
-}
-
 func (h *htmlReader) row(node *html.Node, align byte) []cell {
 	var row []cell
 	for child := range node.ChildNodes() {
 		if child.Data != "td" && child.Data != "th" {
 			continue
 		}
-		c := cell{text: h.cellText(child), align: cmpAlign(alignOf(child), align), isHead: child.Data == "th"}
+		c := cell{text: h.cellText(child), align: cmp.Or(alignOf(child), align), isHead: child.Data == "th"}
 		c.across, c.down = spanOf(child, "colspan"), spanOf(child, "rowspan")
 		row = append(row, c)
 	}
@@ -335,20 +328,20 @@ func (g *grid) alignColumns() {
 			if p.cell == nil || p.across > 1 {
 				continue
 			}
-			if own := cmpAlign(p.align, 'l'); letters[x] == 0 {
+			if own := cmp.Or(p.align, 'l'); letters[x] == 0 {
 				letters[x] = own
 			}
 		}
 	}
 	for x := range letters {
-		letters[x] = cmpAlign(letters[x], 'l')
+		letters[x] = cmp.Or(letters[x], 'l')
 	}
 	for _, row := range places {
 		for x, p := range row {
 			if p.cell == nil {
 				continue
 			}
-			if p.align = cmpAlign(p.align, 'l'); p.align == letters[x] {
+			if p.align = cmp.Or(p.align, 'l'); p.align == letters[x] {
 				p.align = 0
 			}
 		}
