@@ -16,7 +16,7 @@ var writers = map[string]struct{ what, with string }{
 	"internal/app/practice":       {"answers and inputs among the temporary files, and the file that the user names for an input", "fsutil.Replace os.CreateTemp os.MkdirTemp os.Remove os.RemoveAll"},
 	"internal/app/mutants":        {"mutants of earlier runs in the cache", "os.RemoveAll"},
 	"internal/author/edit":        {"a draft below the directory of the change", "os.Link os.OpenRoot"},
-	"internal/author/generate":    {"generated files in the cache and among the temporary files", "fsutil.Copy fsutil.Replace os.MkdirTemp os.RemoveAll os.Rename os.WriteFile"},
+	"internal/author/generate":    {"generated files in the cache and among the temporary files", "fsutil.Copy fsutil.Replace os.MkdirAll os.MkdirTemp os.RemoveAll os.Rename os.WriteFile"},
 	"internal/author/killmutants": {"inputs among the temporary files", "fsutil.Replace os.Chmod os.MkdirTemp os.RemoveAll os.WriteFile"},
 	"internal/author/mutate":      {"mutants in the cache, or in the directory that the user names", "fsutil.Replace os.MkdirAll"},
 	"internal/author/scaling":     {"inputs among the temporary files", "os.Mkdir os.RemoveAll"},
