@@ -51,9 +51,13 @@ func (sub *Submission) answer(tc *problem.Case) (answer language.File, found boo
 
 // fill copies a source to the output file, up to one byte more than the limit. A limit of 0 means no limit.
 func (s *slot) fill(from io.Reader, limit bytesize.Size) (bytesize.Size, error) {
+	return copyBounded(s.output, from, limit)
+}
+
+func copyBounded(to io.Writer, from io.Reader, limit bytesize.Size) (bytesize.Size, error) {
 	if limit > 0 {
 		from = io.LimitReader(from, int64(limit)+1)
 	}
-	copied, err := io.Copy(s.output, from)
+	copied, err := io.Copy(to, from)
 	return bytesize.Size(copied), err
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -278,7 +279,12 @@ func (sub *Submission) pass(ctx context.Context, s *slot, tc *problem.Case, inpu
 		a.Reason = "no answer to judge by"
 		return nil
 	}
-	return sub.check(ctx, s, tc, input, a)
+	missing := a.Reason
+	if err := sub.check(ctx, s, tc, input, a); err != nil || a.Verdict == verdict.AC || missing == "" {
+		return err
+	}
+	a.Message = strings.TrimSuffix(missing+"\n"+a.Message, "\n")
+	return nil
 }
 
 // execute runs the submission. The verdict stays None if the run ended well.
@@ -295,6 +301,11 @@ func (sub *Submission) execute(ctx context.Context, s *slot, tc *problem.Case, i
 	spec := sub.spec(box, tc)
 	spec.Stdin = sandbox.FromFile(opened)
 	spec.Stdout, spec.Stderr = output, s.stderr
+	written, err := sub.offerFiles(&spec, s, input)
+	if err != nil {
+		return err
+	}
+	defer written.remove()
 	result, err := box.Run(ctx, spec)
 	if err != nil {
 		return err
@@ -303,8 +314,10 @@ func (sub *Submission) execute(ctx context.Context, s *slot, tc *problem.Case, i
 		return err
 	}
 	a.record(result)
-	a.Verdict, a.Reason = classify(result, sub.limits)
-	return nil
+	if a.Verdict, a.Reason = classify(result, sub.limits); a.Verdict != verdict.None {
+		return nil
+	}
+	return sub.takeFile(written, output, a)
 }
 
 // spec describes a run of the submission, except for its standard streams. The working directory holds the submitted
@@ -316,7 +329,7 @@ func (sub *Submission) spec(box sandbox.Box, tc *problem.Case) sandbox.Spec {
 	}
 	spec := describe(box, sub.program, "program", limits.spec(sub.judge.load()))
 	spec.Args = append(spec.Args, tc.Args...)
-	spec.ReadOnlyWork = sub.problem.Format == problem.V2025 && !sub.problem.AllowFileWriting
+	spec.ReadOnlyWork = sub.problem.Format == problem.V2025 && !sub.problem.AllowFileWriting && sub.files().Output == ""
 	spec.Copies = sub.program.Sources
 	if tc.Files != "" {
 		spec.Copies = append(slices.Clone(spec.Copies), filesOf(sub.problem, tc))

@@ -13,6 +13,7 @@ import (
 	"grundy/internal/judge/language"
 	"grundy/internal/judge/resultcache"
 	"grundy/internal/judge/sandbox"
+	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/cache"
 )
 
@@ -71,6 +72,9 @@ func (sub *Submission) verdictKey() cache.Key {
 	hash.Text(fmt.Sprint(sub.limits, limits.ValidationTime, limits.ValidationMemory, limits.ValidationOutput, limits.ValidationPasses))
 	hash.Text(fmt.Sprint(p.Type, p.Format, p.AllowFileWriting, p.Output.Dialect))
 	hash.Text(strconv.FormatBool(sub.options.NoRerun))
+	if files := sub.files(); files != (problem.NamedFiles{}) {
+		hash.Text(files.Input).Text(files.Output)
+	}
 	return hash.Key()
 }
 

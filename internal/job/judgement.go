@@ -36,6 +36,8 @@ type Options struct {
 	CheckerArgs []string
 	// IgnoreCase makes the built-in comparison ignore case, whatever the problem says.
 	IgnoreCase bool
+	// Files replace the problem's files with the input and for the output, by their names; "" keeps them.
+	Files problem.NamedFiles
 	// StopAtFirst skips the cases that cannot change the result once one is not accepted.
 	StopAtFirst bool
 	// StopAt skips the cases after the first one with such a verdict.

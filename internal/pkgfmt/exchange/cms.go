@@ -38,7 +38,7 @@ func (im *importer) cms() error {
 		return err
 	}
 	for _, step := range []func() error{
-		ci.statement, ci.validator, ci.tests, ci.samples, ci.checker, ci.communication, ci.graders, ci.namedFiles, ci.solutions, ci.generators, ci.attachments, ci.metadata,
+		ci.statement, ci.validator, ci.tests, ci.samples, ci.checker, ci.communication, ci.graders, ci.taskFiles, ci.solutions, ci.generators, ci.attachments, ci.metadata,
 	} {
 		if err := step(); err != nil {
 			return err

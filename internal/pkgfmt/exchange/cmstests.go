@@ -261,7 +261,7 @@ func (ci *cmsImport) scoreType(count int) (subtasks []subtask, says bool, err er
 	parameters := get(ci.task, "score_type_parameters")
 	if text, isText := parameters.(string); isText {
 		if err := json.Unmarshal([]byte(text), &parameters); err != nil {
-			return nil, false, hint.Errorf("write them as [[40, 3], [60, 5]]", "task.yaml: score_type_parameters: %v", err)
+			return nil, false, hint.Errorf(groupsHelp, "task.yaml: score_type_parameters: %v", err)
 		}
 	}
 	groups, isList := parameters.([]any)
@@ -282,7 +282,7 @@ func (ci *cmsImport) scoreType(count int) (subtasks []subtask, says bool, err er
 	for i, group := range groups {
 		st, err := cmsGroup(group, &next, count)
 		if err != nil {
-			return nil, false, hint.Errorf("write them as [[40, 3], [60, 5]]", "task.yaml: score_type_parameters: group %d: %v", i, err)
+			return nil, false, fmt.Errorf("task.yaml: score_type_parameters: group %d: %w", i, err)
 		}
 		subtasks = append(subtasks, st)
 	}
@@ -295,15 +295,18 @@ func (ci *cmsImport) scoreType(count int) (subtasks []subtask, says bool, err er
 	return subtasks, true, nil
 }
 
+// groupsHelp shows the form of the groups.
+const groupsHelp = "write them as [[40, 3], [60, 5]]"
+
 // cmsGroup reads one group. next is the first test that no group before it counted.
 func cmsGroup(group any, next *int, count int) (subtask, error) {
 	parts, isList := group.([]any)
 	if !isList || len(parts) < 2 {
-		return subtask{}, fmt.Errorf("want points and tests, got %v", group)
+		return subtask{}, hint.Errorf(groupsHelp, "want points and tests, got %v", group)
 	}
 	worth, err := parseNumber(parts[0])
 	if err != nil || !(0 <= worth && worth <= maxPoints) {
-		return subtask{}, fmt.Errorf("want points, got %v", parts[0])
+		return subtask{}, hint.Errorf(groupsHelp, "want points, got %v", parts[0])
 	}
 	st := subtask{points: worth}
 	if text, isText := parts[1].(string); isText {
@@ -320,7 +323,7 @@ func cmsGroup(group any, next *int, count int) (subtask, error) {
 	}
 	number, err := parseNumber(parts[1])
 	if err != nil || number < 0 || number > float64(count-*next) {
-		return subtask{}, fmt.Errorf("want a number of tests up to %d, got %v", count-*next, parts[1])
+		return subtask{}, hint.Errorf(groupsHelp, "want a number of tests up to %d, got %v", count-*next, parts[1])
 	}
 	for range int(number) {
 		st.members = append(st.members, *next)

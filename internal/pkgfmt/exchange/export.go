@@ -104,7 +104,7 @@ func (c *conversion) complete() error {
 // standAlone makes the package independent of grundy.
 func (c *conversion) standAlone(ctx context.Context, compile Compiler) error {
 	for _, step := range []func() error{
-		c.complete, c.downloads, c.texStatements, c.inlineAll, c.dialects, func() error { return c.buildAll(ctx, compile) },
+		c.complete, c.downloads, c.streams, c.texStatements, c.inlineAll, c.dialects, func() error { return c.buildAll(ctx, compile) },
 	} {
 		if err := step(); err != nil {
 			return err

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"grundy/internal/base/hint"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // polygonImport is one import of a Polygon package.
@@ -77,10 +78,8 @@ func (pi *polygonImport) metadata() error {
 	set(&m, "allow_file_writing", true)
 	set(&m, "limits", pi.limits())
 	judging := pi.about.Judging
-	for _, name := range []string{judging.InputFile, judging.OutputFile} {
-		if name != "" {
-			pi.note("problem.xml", "solutions read and write files (%s): here they use standard input and output", name)
-		}
+	if err := pi.namedFiles("problem.xml", problem.NamedFiles{Input: streamFile(judging.InputFile), Output: streamFile(judging.OutputFile)}); err != nil {
+		return err
 	}
 	if judging.RunCount != "" && judging.RunCount != "1" {
 		pi.note("problem.xml", "run-count %s has no place: each test is run once", judging.RunCount)

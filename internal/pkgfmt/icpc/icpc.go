@@ -65,6 +65,7 @@ func Load(dir string) (*problem.Problem, problem.Diagnostics) {
 	if !l.loadMetadata() {
 		return l.p, r.Faults
 	}
+	l.loadFiles()
 	l.loadStatements()
 	l.loadEditorials()
 	l.loadTimeLimit()

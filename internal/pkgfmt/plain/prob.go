@@ -77,6 +77,7 @@ func LoadProb(file, cacheDir string) (*problem.Problem, problem.Diagnostics, err
 		return p, faults, nil
 	}
 	page.setLimits(&p.Limits, filepath.Base(file))
+	p.Files = namedFiles(page.Input.name(), page.Output.name())
 	if err := page.writeTests(dir); err != nil {
 		return nil, nil, fmt.Errorf("write the tests of %q: %w", file, err)
 	}

@@ -79,8 +79,8 @@ func TestLoadProbFaults(t *testing.T) {
 			[]string{"error: x.prob: timeLimit: want milliseconds from 1 to 600000, got 1e+09", "error: x.prob: memoryLimit: want MB up to 1048576, got -1"},
 		},
 		{
-			"files", `{"tests": [{"output": "1"}], "input": {"type": "file", "fileName": "cow.in"}, "output": {"type": "stdout"}}`,
-			[]string{`warning: x.prob: the page names the file "cow.in": here input is given on standard input`},
+			"files", `{"tests": [{"output": "1"}], "input": {"type": "file", "fileName": "cow/in"}, "output": {"type": "stdout"}}`,
+			[]string{`warning: x.prob: the page names the file "cow/in": here input is given on standard input`},
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {

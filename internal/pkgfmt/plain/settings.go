@@ -33,7 +33,7 @@ type Settings struct {
 	Memory bytesize.Size
 	// Interactive reports that the solution talks to a program, which is not available.
 	Interactive bool
-	// InputFile and OutputFile are the files that solutions read and write on the site instead of the standard streams.
+	// InputFile and OutputFile are the files that solutions may read and write instead of the standard streams.
 	InputFile, OutputFile string
 }
 
@@ -200,6 +200,7 @@ func (s *Settings) set(p *problem.Problem) {
 	if s.Memory > 0 {
 		p.Limits.Memory, p.Limits.MemoryStated = s.Memory, true
 	}
+	p.Files = namedFiles(s.InputFile, s.OutputFile)
 }
 
 // check reports where judging differs from the page.
@@ -212,15 +213,26 @@ func (t *tree) check(s *Settings) {
 	}
 }
 
-// unusualStreams says which of the files that a page names are not used here; "" for none.
+// unusualStreams says which of the files that a page names are not used here, since they are no names of files.
 func unusualStreams(input, output string) []string {
 	var messages []string
 	for _, stream := range []struct{ name, use string }{
 		{input, "input is given on standard input"}, {output, "output is read from standard output"},
 	} {
-		if stream.name != "" {
+		if stream.name != "" && !problem.IsFileName(stream.name) {
 			messages = append(messages, fmt.Sprintf("the page names the file %q: here %s", stream.name, stream.use))
 		}
 	}
 	return messages
+}
+
+// namedFiles returns the files that solutions may use, as far as their names are such.
+func namedFiles(input, output string) (files problem.NamedFiles) {
+	if problem.IsFileName(input) {
+		files.Input = input
+	}
+	if problem.IsFileName(output) {
+		files.Output = output
+	}
+	return files
 }

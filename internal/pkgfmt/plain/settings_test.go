@@ -68,8 +68,8 @@ func TestFaultySettings(t *testing.T) {
 		{"name: [a]", "error: plain.yaml:1: name: want text, got a list"},
 		{"- a", "error: plain.yaml:1: want a map, got a list"},
 		{"interactive: true", "error: plain.yaml: interactive problem, and the page has no interactor"},
-		{"input-file: cow.in", `warning: plain.yaml: the page names the file "cow.in": here input is given on standard input`},
-		{"output-file: cow.out", `warning: plain.yaml: the page names the file "cow.out": here output is read from standard output`},
+		{"input-file: a/cow.in", `warning: plain.yaml: the page names the file "a/cow.in": here input is given on standard input`},
+		{"output-file: cow out", `warning: plain.yaml: the page names the file "cow out": here output is read from standard output`},
 		{strings.Repeat("#", maxSettings+1), "error: plain.yaml: file is larger than 64 KiB"},
 	} {
 		_, faults := Load(set(t, test.text))

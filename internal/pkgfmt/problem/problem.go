@@ -1,6 +1,7 @@
 package problem
 
 import (
+	"cmp"
 	"maps"
 	"path"
 	"path/filepath"
@@ -41,6 +42,8 @@ type Problem struct {
 	Languages []string
 	// AllowFileWriting lets submissions write to their working directory.
 	AllowFileWriting bool
+	// Files are the files through which submissions may read and write, beside the standard streams.
+	Files NamedFiles
 	// Idleness tells that the format knows the verdict ILE; elsewhere idling is TLE.
 	Idleness bool
 
@@ -66,6 +69,16 @@ type Problem struct {
 	// and test_group.yaml.
 	Constants   map[string]string
 	Submissions []Submission
+}
+
+// NamedFiles are the names of the files in the working directory with the input and for the output; "" for none.
+type NamedFiles struct {
+	Input, Output string
+}
+
+// Or returns the names, with those of others where there is none.
+func (f NamedFiles) Or(others NamedFiles) NamedFiles {
+	return NamedFiles{cmp.Or(f.Input, others.Input), cmp.Or(f.Output, others.Output)}
 }
 
 // Format is the package format of a problem.

@@ -35,6 +35,7 @@ func repeated(c *call, more ...string) []string {
 	var words []string
 	for _, name := range append([]string{
 		"problem", "against", "language", "validator", "checker", "checker-dialect", "checker-args", "time-limit", "memory-limit", "output-limit",
+		"input-file", "output-file",
 	}, more...) {
 		if c.IsSet(name) {
 			words = append(words, "--"+name, hint.Quote(c.String(name)))

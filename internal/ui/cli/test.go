@@ -42,7 +42,7 @@ it. Without arguments, that is the current directory.
 
 Exit code: 0 when every solution is accepted, 1 when one is not, 2 for mistakes in the command or
 the package, 3 when the judge failed.`,
-			Flags: slices.Concat(solutionFlags(), []cli.Flag{outputLimitFlag()}, checkerFlags(), caseFlags(), []cli.Flag{
+			Flags: slices.Concat(solutionFlags(), []cli.Flag{outputLimitFlag()}, checkerFlags(), namedFilesFlags(), caseFlags(), []cli.Flag{
 				switchFlag("failed", "run only the tests that failed in the last run"),
 				&cli.StringFlag{Name: "input", Aliases: []string{"i"}, Usage: "run on the input `FILE` instead, - for standard input; judged if FILE.ans or FILE.out lies beside it"},
 				switchFlag("write-answers", "write the outputs of the solution as answers of the inputs that have none"),
@@ -213,6 +213,9 @@ func judgingOptions(c *call) (job.Options, error) {
 	if options.OutputLimit, err = sizeFlag(c, "output-limit"); err != nil {
 		return options, err
 	}
+	if options.Files, err = namedFiles(c); err != nil {
+		return options, err
+	}
 	if c.IsSet("checker-args") {
 		options.CheckerArgs = append([]string{}, strings.Fields(c.String("checker-args"))...)
 	}
@@ -226,4 +229,23 @@ func again(c *call) string {
 	}
 	words := append([]string{"grundy", "test", "--failed"}, repeated(c, "pattern", "problems")...)
 	return strings.Join(append(words, hint.Quote(c.Args().First())), " ")
+}
+
+// namedFilesFlags let solutions use files beside the standard streams.
+func namedFilesFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "input-file", Usage: "lay the input beside the solution as the file `NAME`, too"},
+		&cli.StringFlag{Name: "output-file", Usage: "judge the file `NAME` that the solution writes; without it, what it prints"},
+	}
+}
+
+// namedFiles reads the names of the files that solutions may use.
+func namedFiles(c *call) (problem.NamedFiles, error) {
+	files := problem.NamedFiles{Input: c.String("input-file"), Output: c.String("output-file")}
+	for _, flag := range []struct{ name, value string }{{"input-file", files.Input}, {"output-file", files.Output}} {
+		if flag.value != "" && !problem.IsFileName(flag.value) {
+			return files, hint.Errorf("name a file in the working directory: --"+flag.name+" cow.txt", "--%s %q: want a name of letters, digits, _ . -", flag.name, flag.value)
+		}
+	}
+	return files, nil
 }

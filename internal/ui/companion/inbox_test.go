@@ -75,7 +75,7 @@ func TestSites(t *testing.T) {
 		notes  []string // their beginnings
 	}{
 		"codeforces":             {"d-xor-sequence", 1, nil},
-		"codeforces_files":       {"a-left-and-right", 2, []string{`the page names the file "input.txt": here input`, `the page names the file "output.txt": here output`}},
+		"codeforces_files":       {"a-left-and-right", 2, nil},
 		"codeforces_interactive": {"d-приятная-игра", 1, []string{"interactive problem, and the page has no interactor (grundy run lets you talk with it"}},
 		"atcoder":                {"a-product", 2, nil},
 		"atcoder_ja":             {"b-高橋君とカード", 1, nil},
