@@ -39,7 +39,7 @@ func (im *importer) atCoder(dir string) error {
 		case isCpp(base) && stem(base) == "output_checker":
 			ai.checker = name
 		case isCpp(base) && stem(base) == "reactive":
-			ai.reactive = name
+			ai.reactive, ai.interactive = name, true
 		}
 	}
 	for _, step := range []func() error{ai.findCases, ai.scores, ai.data, ai.judge, ai.programs} {
@@ -97,7 +97,7 @@ func (ai *atCoderImport) data() error {
 	}
 	for _, g := range append(groups, sample) {
 		for _, c := range g.cases {
-			if err := ai.writeCase(g.folder+"/"+c.name, c); err != nil {
+			if err := ai.addCase(testCase{name: g.folder + "/" + c.name, input: c.input, answer: c.answer}); err != nil {
 				return err
 			}
 		}
@@ -130,16 +130,6 @@ func (ai *atCoderImport) secret() []atCoderCase {
 		}
 	}
 	return cases
-}
-
-func (ai *atCoderImport) writeCase(name string, c atCoderCase) error {
-	if c.answer != "" {
-		return ai.addCase(testCase{name: name, input: c.input, answer: c.answer})
-	}
-	if err := ai.copy(c.input, "data/"+name+".in"); err != nil {
-		return err
-	}
-	return ai.text("data/"+name+".ans", "")
 }
 
 // atCoderCheckerScript calls a checker that does not use testlib.

@@ -16,6 +16,7 @@ type testCase struct {
 	// input and answer are files of the source, "" for one that the source lacks.
 	input, answer string
 	command       string // makes the input, if it is missing
+	text          string // the input itself, if it is missing and nothing makes it
 	settings      keys
 	// shown are texts that a statement shows instead of the files, by their extension without the dot.
 	shown keys
@@ -24,13 +25,17 @@ type testCase struct {
 // addCase adds a test case. If the source lacks its input or answer, a rule makes it: the command the input, the model
 // solution the answer.
 func (im *importer) addCase(c testCase) error {
-	if c.input == "" || c.answer == "" {
+	if c.input == "" || c.answer == "" && !im.interactive {
 		return im.addRuleFor(c)
 	}
 	if err := im.copy(c.input, "data/"+c.name+".in"); err != nil {
 		return err
 	}
-	if err := im.copy(c.answer, "data/"+c.name+".ans"); err != nil {
+	answer := file{} // an interactor needs none
+	if c.answer != "" {
+		answer = im.tree.file(c.answer)
+	}
+	if err := im.add("data/"+c.name+".ans", answer); err != nil {
 		return err
 	}
 	for _, item := range c.shown {
@@ -45,6 +50,7 @@ func (im *importer) addRuleFor(c testCase) error {
 	var rule keys
 	if c.input == "" {
 		set(&rule, "generate", c.command)
+		set(&rule, "in", c.text)
 	}
 	copied := "cases/" + c.name
 	for _, part := range [][2]string{{c.input, ".in"}, {c.answer, ".ans"}} {

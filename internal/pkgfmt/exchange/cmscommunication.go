@@ -14,6 +14,7 @@ func (ci *cmsImport) findManager() error {
 		ci.processes = 1
 		return nil
 	}
+	ci.interactive = true
 	return ci.findProcesses()
 }
 

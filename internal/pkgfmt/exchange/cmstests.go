@@ -181,17 +181,7 @@ func (ci *cmsImport) test(folder string, number, count int, t cmsTest) error {
 		}
 		c.command = program + " " + t.line
 	}
-	if c.input == "" || c.answer != "" || ci.manager == "" {
-		return ci.addCase(c)
-	}
-	// The manager of a communication task needs no answer.
-	if err := ci.copy(c.input, "data/"+c.name+".in"); err != nil {
-		return err
-	}
-	if err := ci.text("data/"+c.name+".ans", ""); err != nil {
-		return err
-	}
-	return ci.yaml("data/"+c.name+".yaml", c.settings)
+	return ci.addCase(c)
 }
 
 // cmsGeneratorRun calls a generator of a task with the arguments of a line of gen/GEN.

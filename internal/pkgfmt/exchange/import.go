@@ -31,11 +31,16 @@ const (
 	LibraryChecker Format = "library-checker"
 	Kattis         Format = "icpc"
 	AtCoder        Format = "atcoder"
+	Sinol          Format = "sinol"
+	DMOJ           Format = "dmoj"
+	Hydro          Format = "hydro"
+	Rbx            Format = "rbx"
+	LightCP        Format = "lightcp"
 	Plain          Format = "plain"
 )
 
 // Formats lists all formats, in the order of detection.
-var Formats = []Format{Polygon, CMS, LibraryChecker, Kattis, AtCoder, Plain}
+var Formats = []Format{Polygon, CMS, LibraryChecker, Rbx, Sinol, DMOJ, Hydro, Kattis, LightCP, AtCoder, Plain}
 
 // Options configure an import.
 type Options struct {
@@ -92,7 +97,7 @@ func importFolder(ctx context.Context, dir, name string, options Options) (_ *Pa
 	format := options.Format
 	if format == "" {
 		if format = detect(dir); format == "" {
-			return nil, hint.Errorf("name the directory or archive of one problem", "no problem found; looked for Polygon's problem.xml, CMS's task.yaml, Library Checker's info.toml, problem.yaml with data/, and inputs with answers beside them")
+			return nil, hint.Errorf("name the directory or archive of one problem", "no problem found; looked for Polygon's problem.xml, CMS's task.yaml, Library Checker's info.toml, DMOJ's init.yml, problem.rbx.yml, config.yml with prog/, problem.yaml with data/ or testdata/, config.yaml with testdata/, and inputs with answers beside them")
 		}
 	}
 	if options.To != "" && format != Kattis {
@@ -115,6 +120,16 @@ func importFolder(ctx context.Context, dir, name string, options Options) (_ *Pa
 		err = im.libraryChecker(dir)
 	case AtCoder:
 		err = im.atCoder(dir)
+	case Sinol:
+		err = im.sinol(dir)
+	case DMOJ:
+		err = im.dmoj(ctx, dir)
+	case Hydro:
+		err = im.hydro(dir)
+	case Rbx:
+		err = im.rbx(dir)
+	case LightCP:
+		err = im.lightCP(dir)
 	case Plain:
 		err = im.plain(dir)
 	default:
@@ -141,14 +156,30 @@ func detect(dir string) Format {
 		return CMS
 	case has("info.toml"):
 		return LibraryChecker
+	case has(rbxFile):
+		return Rbx
+	case has("config.yml") && hasFolder(dir, "prog"):
+		return Sinol
+	case has("init.yml"):
+		return DMOJ
+	case has("problem.yaml") && hasFolder(dir, "testdata") && !hasFolder(dir, "data"):
+		return Hydro
 	case icpc.Is(dir):
 		return Kattis
+	case has("config.yaml") && hasFolder(dir, "testdata"):
+		return LightCP
 	case isAtCoder(dir):
 		return AtCoder
 	case plain.Is(dir):
 		return Plain
 	}
 	return ""
+}
+
+// hasFolder reports whether a directory has another of that name.
+func hasFolder(dir, name string) bool {
+	info, err := os.Stat(filepath.Join(dir, name))
+	return err == nil && info.IsDir()
 }
 
 // isAtCoder reports whether a directory has inputs in in/ and answers of the same names in out/, as AtCoder
@@ -202,6 +233,8 @@ type importer struct {
 	// submissions are expectations of submissions beyond their directories, model the path of the one that makes answers.
 	submissions keys
 	model       string
+	// interactive problems need no answers.
+	interactive bool
 	rules       []yamldoc.Item // of the cases that the source lacks, by their names below data/
 }
 

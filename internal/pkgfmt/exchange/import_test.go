@@ -266,3 +266,67 @@ func FuzzScores(f *testing.F) {
 		}
 	})
 }
+
+// FuzzConfigurations reads any file in which other judges describe a problem: the result is an error, or a package with all
+// names inside it.
+func FuzzConfigurations(f *testing.F) {
+	f.Add("test_cases: [{in: 1.in, out: 1.out, points: 5}]\nchecker: {name: bridged, args: {files: c.cpp}}\n")
+	f.Add("test_cases: {input_format: '(?P<case>[0-9])'}\nfile_io: {input: a}\n")
+	f.Add("subtasks: [{score: 1, n_cases: 1, if: [0]}]\ntime: 1s\nmemory: 2g\nchecker: [1]\ncases: &a [*a]\n")
+	f.Add("name: a\nsolutions: [{path: '*.cpp'}]\ntestcases: [{name: a, generatorScript: {path: 1.in}, subgroups: [{}]}]\nvars: {a: {b: 1}}\n")
+	f.Add("scores: {1: 100}\nsinol_expected_scores: {a.cpp: {expected: {1: OK}}}\nmemory_limit: -1\nextra_compilation_files: x\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		for format, name := range map[Format]string{
+			DMOJ: "init.yml", Hydro: "testdata/config.yaml", LightCP: "config.yaml", Rbx: rbxFile, Sinol: "config.yml",
+		} {
+			made, err := Import(t.Context(), folder(t, map[string]string{
+				name: text, "1.in": "1\n", "1.out": "1\n", "c.cpp": "int main() {}", "testdata/1.in": "1\n", "testdata/1.ans": "1\n",
+				"in/a1.in": "1\n", "out/a1.out": "1\n", "prog/a.cpp": "int main() {}",
+			}), Options{Format: format, Scratch: t.TempDir()})
+			if err != nil {
+				continue
+			}
+			for _, name := range made.names() {
+				if !fs.ValidPath(name) {
+					t.Errorf("the package holds %q", name)
+				}
+			}
+			made.Close()
+		}
+	})
+}
+
+// TestDMOJArchive imports tests that lie in an archive, whose files come before those beside init.yml.
+func TestDMOJArchive(t *testing.T) {
+	dir := folder(t, map[string]string{
+		"init.yml": "archive: tests.zip\ntest_cases: [{in: a/1.in, out: a/1.out, points: 100}]\n", "a/1.out": "beside\n",
+	})
+	file, err := os.Create(filepath.Join(dir, "tests.zip"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	archive := zip.NewWriter(file)
+	for name, text := range map[string]string{"a/1.in": "1\n", "a/1.out": "packed\n", "a/2.in": "2\n", "b.txt": ""} {
+		entry, err := archive.Create(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := entry.Write([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(archive.Close(), file.Close()); err != nil {
+		t.Fatal(err)
+	}
+	made, err := Import(t.Context(), dir, Options{Scratch: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !hasNote(made, "a/2.in: not imported") {
+		t.Errorf("no note of the case that nothing names among %v", made.Notes)
+	}
+	written := written(t, made, nil)
+	if got := content(t, written, "data/secret/1.in") + content(t, written, "data/secret/1.ans"); got != "1\npacked\n" {
+		t.Errorf("the case is %q", got)
+	}
+}

@@ -42,6 +42,7 @@ func (im *importer) polygon() error {
 	}
 	pi := &polygonImport{importer: im, about: about, samples: map[[sha256.Size]byte]string{}, groupNames: map[[2]string]string{}, made: map[string]string{}}
 	im.findHeaders("files", ".", "solutions")
+	pi.interactive = about.Interactor != nil
 	pi.scoring = slices.ContainsFunc(about.Judging.Testsets, polygonTestset.hasPoints)
 	for _, step := range []func() error{
 		pi.lineEnds, pi.statements, pi.validators, pi.tests, pi.judge, pi.solutionResources, pi.solutions, pi.generators, pi.checkerTests, pi.metadata,

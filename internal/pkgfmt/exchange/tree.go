@@ -3,6 +3,7 @@ package exchange
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -25,10 +26,13 @@ const (
 // tree is a directory to read. Links are followed, but files outside of the directory cannot be read through
 // them.
 type tree struct {
-	root  *os.Root
-	files []string        // regular files, with slashes, in byte order
-	used  map[string]bool // files that became part of the package
-	crlf  map[string]bool // files whose line ends CRLF are read as LF
+	root *os.Root
+	// attached are the roots of files that lie in another directory, such as that of an unpacked archive.
+	attached map[string]*os.Root
+	others   []*tree
+	files    []string        // regular files, with slashes, in byte order
+	used     map[string]bool // files that became part of the package
+	crlf     map[string]bool // files whose line ends CRLF are read as LF
 	// ignored are leftovers of editors, systems and version control: hidden files and directories, and byte code.
 	ignored []string
 }
@@ -68,7 +72,36 @@ func openFolder(dir string) (*tree, error) {
 	return t, nil
 }
 
-func (t *tree) close() { _ = t.root.Close() }
+func (t *tree) close() {
+	_ = t.root.Close()
+	for _, other := range t.others {
+		other.close()
+	}
+}
+
+// attach adds the files of another directory, which come first.
+func (t *tree) attach(ctx context.Context, dir string) error {
+	other, err := openTree(ctx, dir)
+	if err != nil {
+		return err
+	}
+	t.others = append(t.others, other)
+	if t.attached == nil {
+		t.attached = map[string]*os.Root{}
+	}
+	for _, name := range other.files {
+		t.attached[name] = other.root
+	}
+	t.files = append(t.files, other.files...)
+	slices.Sort(t.files)
+	t.files = slices.Compact(t.files)
+	return nil
+}
+
+// rootOf is the directory that holds a file.
+func (t *tree) rootOf(name string) *os.Root {
+	return cmp.Or(t.attached[name], t.root)
+}
 
 func (t *tree) list(ctx context.Context, dir string, depth int) error {
 	if depth > problem.MaxDepth {
@@ -154,14 +187,14 @@ func (t *tree) in(dir string) []string {
 
 // read returns the content of a hand-written file, and marks it used.
 func (t *tree) read(name string) ([]byte, error) {
-	info, err := t.root.Stat(name)
+	info, err := t.rootOf(name).Stat(name)
 	if err != nil {
 		return nil, causeOnly(name, err)
 	}
 	if info.Size() > maxText {
 		return nil, hint.Errorf("remove everything that is not text", "%s: %d bytes are more than the %d allowed here", name, info.Size(), maxText)
 	}
-	data, err := t.root.ReadFile(name)
+	data, err := t.rootOf(name).ReadFile(name)
 	if err != nil {
 		return nil, causeOnly(name, err)
 	}
@@ -180,11 +213,11 @@ func causeOnly(name string, err error) error {
 // file makes a file of the tree part of a package, and marks it used.
 func (t *tree) file(name string) file {
 	t.used[name] = true
-	info, err := t.root.Stat(name)
+	info, err := t.rootOf(name).Stat(name)
 	crlf := t.crlf[name]
 	return file{
 		open: func() (io.ReadCloser, error) {
-			f, err := t.root.Open(name)
+			f, err := t.rootOf(name).Open(name)
 			if err != nil || !crlf {
 				return f, err
 			}

@@ -26,9 +26,9 @@ func importCommand() *command {
    grundy import tests/ -o problems/sum
 
 The source is a directory or a zip archive of Polygon, CMS (italy_yaml), Library Checker,
-AtCoder, Kattis or DOMjudge, or a directory of inputs and answers as oj keeps them. Packages
-of Kattis and DOMjudge keep their version of the format unless --to names another. The command
-lists what it could not convert.`,
+AtCoder, sinol-make, DMOJ, Hydro, rbx, LightCPVerifier, Kattis or DOMjudge, or a directory of
+inputs and answers as oj keeps them. Packages of Kattis and DOMjudge keep their version of the
+format unless --to names another. The command lists what it could not convert.`,
 			Flags: []cli.Flag{
 				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to the directory `DIR` (default: the problem's name, in ./problems if that exists)"},
 				&cli.StringFlag{Name: "from", DefaultText: "detected", Usage: "read `FORMAT`: " + formatNames()},
