@@ -10,7 +10,7 @@ BINARY = grundy
 # Each fuzz target runs this long in `make fuzz`.
 FUZZTIME ?= 20s
 
-.PHONY: help run run-all build test test-all campaign race test-v2 bench simulate check fmt lint vet tidy vulnerabilities outdated fuzz clean install release picture editor editor-check browser-test prose
+.PHONY: help run run-all build test test-all campaign race test-v2 bench simulate check fmt lint vet tidy vulnerabilities outdated fuzz clean install release picture editor editor-check formulas formulas-check browser-test prose
 
 help: ## list the targets
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -125,6 +125,14 @@ editor: ## bundle the editor of the pages anew, from packages of npm
 
 editor-check: ## make the bundle of the editor in another folder, and compare; without npm it says so
 	cd web/editor && $(GO) vet ./... && $(GO) test -v ./...
+
+formulas: ## bundle the reader of formulas anew, from packages of npm, and what is made of its tables
+	cd web/formulas && npm ci --ignore-scripts --no-audit --no-fund && npm run --silent build && npm run --silent tables
+	$(GO) test ./internal/statement -run '^TestFormulasReadAhead$$' -update
+
+formulas-check: ## compare the reader of formulas and what it makes with MathJax as npm has it; without npm it says so
+	cd web/formulas && npm ci --ignore-scripts --no-audit --no-fund || echo "MathJax is not compared: npm has not got it"
+	$(GO) test -v -run 'MathJax' ./internal/statement/formula
 
 browser-test: ## walk through the pages in Chromium; without it, or npm, it says what is left out
 	cd tests/browser && $(GO) vet ./... && $(GO) test -v -timeout 20m ./...

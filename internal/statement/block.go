@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"grundy/internal/ui/terminal"
+	"grundy/internal/statement/formula"
 )
 
 // block is a part of a statement, the same for Markdown and LaTeX.
@@ -35,12 +35,12 @@ var styles = []style{strong, emphasis, underlined, struck, raised, lowered, smal
 type span struct {
 	text    string
 	style   style
-	note    *footnote // whose mark this is
-	soft    bool      // whether the text is a space at which a line of the source ends
-	formula string    // TeX source if the text is the Unicode form of a formula
-	target  string    // address of a link
-	file    string    // image file that the text stands for
-	alt     string    // description of the image
+	note    *footnote        // whose mark this is
+	soft    bool             // whether the text is a space at which a line of the source ends
+	formula *formula.Formula // if the text is its Unicode form
+	target  string           // address of a link
+	file    string           // image file that the text stands for
+	alt     string           // description of the image
 	width   imageWidth
 	// before and after are text that no line break may separate from the formula.
 	before, after string
@@ -49,7 +49,7 @@ type span struct {
 }
 
 // has reports whether text of the span stands out in a style. Formulas have their own.
-func (s span) has(one style) bool { return s.style&one != 0 && s.text != "" && s.formula == "" }
+func (s span) has(one style) bool { return s.style&one != 0 && s.text != "" && s.formula == nil }
 
 // footnote is what the mark of a footnote refers to. Several marks may share one.
 type footnote struct{ blocks []block }
@@ -60,7 +60,7 @@ func (s span) isBare() bool { return s == span{text: s.text} }
 // joins reports whether the next span can be appended to this one.
 func (s span) joins(next span) bool {
 	s.text, next.text = "", ""
-	return s == next && s.formula == "" && s.file == "" && s.note == nil
+	return s == next && s.formula == nil && s.file == "" && s.note == nil
 }
 
 type heading struct {
@@ -147,11 +147,8 @@ type quote struct{ blocks []block }
 // code is shown verbatim.
 type code struct{ text string }
 
-// display is a formula on lines of its own: its TeX, and the lines of its Unicode form.
-type display struct {
-	source string
-	lines  []string
-}
+// display is a formula on lines of its own.
+type display struct{ formula *formula.Formula }
 
 type grid struct {
 	header bool // whether the first row is a header
@@ -307,9 +304,9 @@ func (s span) shown() string {
 	switch {
 	case s.note != nil || strings.TrimSpace(text) == "":
 	case s.style&raised != 0:
-		text = small(text, "^", superscripts)
+		text = small(text, "^", formula.Small()["^"])
 	case s.style&lowered != 0:
-		text = small(text, "_", subscripts)
+		text = small(text, "_", formula.Small()["_"])
 	}
 	if s.style&struck != 0 && text != "" {
 		text = "~~" + text + "~~"
@@ -332,12 +329,20 @@ func scriptsTogether(text []span) []span {
 	return joint
 }
 
+// inParentheses puts text of several characters in parentheses.
+func inParentheses(text string) string {
+	if utf8.RuneCountInString(text) == 1 {
+		return text
+	}
+	return "(" + text + ")"
+}
+
 func small(text, mark string, characters map[rune]rune) string {
 	var b strings.Builder
 	for _, r := range strings.ReplaceAll(text, "-", "−") {
 		character, ok := characters[r]
 		if !ok {
-			return mark + parenthesize(text, func(text string) bool { return utf8.RuneCountInString(text) == 1 })
+			return mark + inParentheses(text)
 		}
 		b.WriteRune(character)
 	}
@@ -375,22 +380,4 @@ func roman(number int, upper bool) string {
 		return strings.ToUpper(b.String())
 	}
 	return b.String()
-}
-
-// inlineFormula is a formula inside text. A short one is not broken across lines.
-func inlineFormula(source string) span {
-	const short = 24
-	text := oneLine(strings.Join(formula(source), "; "))
-	if terminal.Width(text) <= short {
-		text = unbroken(text)
-	}
-	return span{text: text, formula: source}
-}
-
-// displayed is a formula on lines of its own.
-func displayed(source string) display { return display{source: source, lines: formula(source)} }
-
-// oneLine joins formulas on a line, which may be broken between them.
-func oneLine(formulas string) string {
-	return strings.NewReplacer(quad+quad, hard+hard+hard+" ", quad, hard+" ").Replace(formulas)
 }

@@ -2,6 +2,7 @@ package statement
 
 import (
 	"bytes"
+	"math"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -40,14 +41,31 @@ func (dollarParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.N
 		return nil
 	}
 	block.Advance(len(mark))
+	begin, beginPosition := block.Position()
+	for _, inBraces := range []bool{false, true} { // where braces do not match, any dollar ends the formula
+		if node := formulaUntil(block, mark, inBraces); node != nil {
+			return node
+		}
+		block.SetPosition(begin, beginPosition)
+	}
+	block.SetPosition(startLine, startPosition)
+	return nil
+}
+
+// formulaUntil reads a formula up to its closing dollar, which may stand within braces or not.
+func formulaUntil(block text.Reader, mark string, inBraces bool) ast.Node {
 	var source strings.Builder
+	depth := 0
 	for lines := 0; lines < formulaLines && source.Len() < formulaBytes; lines++ {
-		line, _ = block.PeekLine()
+		line, _ := block.PeekLine()
 		if line == nil {
 			break
 		}
 		line = line[:min(len(line), formulaBytes)]
-		end := closingDollar(line, mark)
+		if inBraces {
+			depth = math.MinInt32
+		}
+		end := closingDollar(line, mark, &depth)
 		if end >= 0 {
 			source.Write(line[:end])
 			block.Advance(end + len(mark))
@@ -56,7 +74,6 @@ func (dollarParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.N
 		source.Write(line)
 		block.AdvanceLine()
 	}
-	block.SetPosition(startLine, startPosition)
 	return nil
 }
 
@@ -68,13 +85,18 @@ const (
 
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' }
 
-// closingDollar is the position of the dollars that end a formula, or -1.
-func closingDollar(line []byte, mark string) int {
+// closingDollar is the position of the dollars that end a formula, or -1. Dollars within braces belong to the text of the formula:
+// $\text{if $x$}$. Depth counts the open braces of the lines before.
+func closingDollar(line []byte, mark string, depth *int) int {
 	for i := 0; i < len(line); i++ {
 		switch {
 		case line[i] == '\\':
 			i++
-		case line[i] != '$':
+		case line[i] == '{':
+			*depth++
+		case line[i] == '}':
+			*depth--
+		case line[i] != '$' || *depth > 0:
 		case mark == "$$":
 			if bytes.HasPrefix(line[i:], []byte(mark)) {
 				return i

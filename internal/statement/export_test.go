@@ -1,11 +1,13 @@
 package statement
 
 import (
-	"maps"
+	"os"
 	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
+
+	"grundy/internal/statement/formula"
 )
 
 // FormulasOf returns the formulas of a Markdown text in order, with their dollars, and those of its texts with an
@@ -32,19 +34,27 @@ func FormulasOf(source []byte) (formulas, leftovers []string) {
 	return formulas, leftovers
 }
 
-// EveryFormula returns formulas that use every known command.
+// SourcesOf returns the formulas of a statement.
+func SourcesOf(source []byte, kind string, constants map[string]string) ([]formula.Source, error) {
+	blocks, _, err := read(source, kind, constants, nil, true)
+	if err != nil {
+		return nil, err
+	}
+	formulas, _ := formulasOf(blocks)
+	var sources []formula.Source
+	for _, f := range formulas {
+		sources = append(sources, f.Source)
+	}
+	return sources, nil
+}
+
+// EveryFormula returns a formula for each command of MathJax.
 func EveryFormula() []string {
-	var formulas []string
-	for _, name := range slices.Sorted(maps.Keys(symbols)) {
-		formulas = append(formulas, `a \`+name+` b`)
+	text, err := os.ReadFile("formula/testdata/commands.txt")
+	if err != nil {
+		panic(err)
 	}
-	for _, name := range slices.Sorted(maps.Keys(accents)) {
-		formulas = append(formulas, `\`+name+`{a}`)
-	}
-	for _, name := range []string{"mathrm", "mathit", "mathbf", "mathsf", "mathtt", "mathcal", "mathscr", "mathfrak", "boldsymbol", "bm", "mathbb", "mathds", "operatorname", "operatorname*", "underbrace", "overbrace", "smash", "boxed", "xrightarrow", "xleftarrow", "pmod", "text", "mbox", "emph", "texttt", "phantom", "mathop"} {
-		formulas = append(formulas, `\`+name+`{A}`)
-	}
-	return append(formulas, `\dbinom{a}{b}`, `\cfrac{a}{b}`, `\bigl(a\Biggr)`, `\left\lVert a\middle|b\right\rVert`, `{\rm a}`, `a\not\in b`, `\displaystyle a\nonumber`)
+	return slices.DeleteFunc(strings.Split(strings.TrimSpace(string(text)), "\n"), func(line string) bool { return strings.HasPrefix(line, "# ") })
 }
 
 // Unclosed returns the faults of a LaTeX text that are about what it does not close.

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"grundy/internal/statement/formula"
 )
 
 // Fault is a part of a text that readers see otherwise than its author meant it, or not at all.
@@ -75,12 +77,18 @@ func position(text string, at int) (line, column int) {
 // understand, formulas that a writer cannot set, references to nothing, bytes that are not text, and what LaTeX leaves
 // unclosed. Kind, constants and files are those of Render. A text of another kind has no faults.
 func Faults(text []byte, kind string, constants map[string]string, files Files) []Fault {
-	_, r, err := read(text, kind, constants, files, true)
+	blocks, r, err := read(text, kind, constants, files, true)
 	if err != nil {
 		return nil
 	}
+	known := map[string]*formula.Formula{}
+	for _, f := range readFormulas(blocks, nil) {
+		known[f.TeX] = f
+	}
 	for _, f := range r.formulas {
-		r.checkFormula(f)
+		if known[f.source] != nil {
+			r.reportFormula(f.at, known[f.source])
+		}
 	}
 	if kind == "tex" {
 		r.reportUnclosed()
@@ -91,20 +99,20 @@ func Faults(text []byte, kind string, constants map[string]string, files Files) 
 	return r.faults
 }
 
-// checkFormula reports a formula that a writer shows as it is written.
-func (r *reading) checkFormula(f formulaAt) {
-	var failing []string
-	if _, ok := mathML(f.source, false); !ok {
-		failing = append(failing, "pages")
-	}
-	if _, ok := texMath(f.source); !ok {
-		failing = append(failing, "LaTeX")
-	}
-	if _, ok := typstMath(f.source, false); !ok {
-		failing = append(failing, "Typst")
-	}
-	if len(failing) > 0 {
-		r.report(f.at, "readers see it as it is written: write it otherwise",
-			"the formula %s is not understood in %s", strings.Join(strings.Fields(f.source), " "), strings.Join(failing, ", "))
+// reportFormula reports what is not understood in a formula that begins near an offset of the text.
+func (r *reading) reportFormula(at int, f *formula.Formula) {
+	const dollars = 2
+	begin := min(max(at, 0), len(r.text))
+	before := strings.Index(r.text[begin:min(begin+dollars+len(f.TeX), len(r.text))], f.TeX)
+	for _, fault := range f.Faults {
+		place := at
+		if before >= 0 { // else the source is divided by marks of quotes or lists, or LaTeX has changed it
+			place = begin + before + fault.Offset
+		}
+		help := "readers see the formula as it is written: write it otherwise"
+		if f.Understood() {
+			help = "readers see this part as it is written: write it otherwise"
+		}
+		r.report(place, help, "the formula %s: %s", strings.Join(strings.Fields(f.TeX), " "), fault.Message)
 	}
 }

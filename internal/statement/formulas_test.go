@@ -3,12 +3,14 @@ package statement_test
 import (
 	"fmt"
 	"io/fs"
+	"os"
 	"path"
 	"slices"
 	"strings"
 	"testing"
 
 	"grundy/internal/statement"
+	"grundy/internal/statement/formula"
 	"grundy/problems"
 )
 
@@ -46,4 +48,39 @@ func TestFormulasOfTheLibrary(t *testing.T) {
 		fmt.Fprintln(&all)
 	}
 	golden(t, "formulas", all.String())
+}
+
+// TestFormulasReadAhead: the library's formulas are read already, so that showing its problems starts no program.
+func TestFormulasReadAhead(t *testing.T) {
+	texts, err := fs.Glob(problems.Library, "*/*/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sources []formula.Source
+	for _, name := range texts {
+		source, err := fs.ReadFile(problems.Library, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		of, err := statement.SourcesOf(source, "md", nil) // they have no constants
+		if err != nil {
+			t.Fatal(err)
+		}
+		sources = append(sources, of...)
+	}
+	want := formula.Ahead(sources)
+	const file = "formula/library.txt"
+	if *update {
+		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	got, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) != want {
+		t.Errorf("%s has not what the statements of the library have: -update writes it anew", file)
+	}
 }

@@ -11,6 +11,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"grundy/internal/statement/formula"
 	"grundy/internal/ui/terminal"
 )
 
@@ -29,6 +30,8 @@ type HTMLOptions struct {
 	RulesOnly bool
 	// Words are the words that are not the statement's own; the zero value is English.
 	Words Words
+	// Memory keeps formulas that were read; nil keeps none.
+	Memory formula.Memory
 	// Still omits the buttons, which need a script, and opens what readers could open.
 	Still bool
 	// Anchor begins the names of places in the page, which several statements must not share.
@@ -88,7 +91,7 @@ func (w Words) caption(p paragraph) []span {
 // There are no styles, scripts or event handlers, so the strictest policy allows it. Formulas are MathML, or TeX
 // in <code class="tex"> where that fails. Assets has the style sheet.
 func HTML(source []byte, kind string, options HTMLOptions) (template.HTML, error) {
-	blocks, err := blocksOf(source, kind, options.Constants, options.Files, false)
+	blocks, err := blocksOf(source, kind, options.Constants, options.Files, false, options.Memory)
 	if err != nil {
 		return "", err
 	}
@@ -101,7 +104,7 @@ func HTML(source []byte, kind string, options HTMLOptions) (template.HTML, error
 }
 
 func (o HTMLOptions) write(blocks []block) template.HTML {
-	w := htmlWriter{samplesLeft: samplesLeft{o.Samples}, options: o, words: cmp.Or(o.Words, english), known: map[string]string{}}
+	w := htmlWriter{samplesLeft: samplesLeft{o.Samples}, options: o, words: cmp.Or(o.Words, english)}
 	writeBlocks(&w, blocks)
 	w.footnotes()
 	return template.HTML(w.String())
@@ -123,19 +126,7 @@ type htmlWriter struct {
 	notes
 	options HTMLOptions
 	words   Words
-	headed  bool              // whether a heading was written, so that samples are one level below it
-	known   map[string]string // formulas written before, by their source
-}
-
-// formula returns MathML, or "" if the formula has none.
-func (w *htmlWriter) formula(source string, block bool) string {
-	key := fmt.Sprint(block, source)
-	markup, known := w.known[key]
-	if !known {
-		markup, _ = mathML(source, block)
-		w.known[key] = markup
-	}
-	return markup
+	headed  bool // whether a heading was written, so that samples are one level below it
 }
 
 // tag writes markup; its arguments are escaped.
@@ -354,9 +345,9 @@ func isParagraph(b block) bool {
 var taskSigns = map[task]string{openTask: "☐", doneTask: "☑"}
 
 func (w *htmlWriter) display(d display) {
-	markup := w.formula(d.source, true)
+	markup := d.formula.MathML()
 	if markup == "" {
-		w.tag(`<pre class="tex" tabindex="0">%s</pre>`, strings.TrimSpace(d.source))
+		w.tag(`<pre class="tex" tabindex="0">%s</pre>`, strings.TrimSpace(d.formula.TeX))
 		w.tag("\n")
 		return
 	}
@@ -414,7 +405,7 @@ func gluedToFormulas(text []span) []span {
 	text = slices.Clone(text)
 	for i := range text {
 		s := &text[i]
-		if s.formula == "" {
+		if s.formula == nil {
 			continue
 		}
 		if i > 0 && text[i-1].isBare() {
@@ -486,10 +477,10 @@ func (w *htmlWriter) span(s span) {
 	case s.note != nil:
 		w.mark(s.note)
 		return
-	case s.formula != "":
-		markup := w.formula(s.formula, false)
+	case s.formula != nil:
+		markup := s.formula.MathML()
 		if markup == "" {
-			w.tag(`%s<code class="tex">%s</code>%s`, s.before, strings.TrimSpace(s.formula), s.after)
+			w.tag(`%s<code class="tex">%s</code>%s`, s.before, strings.TrimSpace(s.formula.TeX), s.after)
 		} else if s.before+s.after == "" {
 			w.WriteString(markup)
 		} else {

@@ -166,7 +166,7 @@ func firstFormula(text string) (before, source, mark string) {
 			continue
 		}
 		rest = rest[:min(len(rest), formulaBytes)]
-		if end := closingDollar([]byte(rest), mark); end > 0 && !strings.Contains(rest[:end], "\n\n") {
+		if end := closingDollar([]byte(rest), mark, new(int)); end > 0 && !strings.Contains(rest[:end], "\n\n") {
 			return text[:start], rest[:end], mark
 		}
 		start += len(mark) - 1

@@ -286,7 +286,7 @@ func inLines(blocks []block) []span {
 		case heading:
 			text = append(text, restyled(b.text, strong)...)
 		case display:
-			text = append(text, span{text: strings.Join(b.lines, "\n"), formula: b.source})
+			text = append(text, span{text: b.formula.TeX, formula: b.formula})
 		case code:
 			text = append(text, span{text: strings.TrimRight(b.text, "\n"), style: typed})
 		case quote:

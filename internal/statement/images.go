@@ -16,7 +16,7 @@ func Images(text []byte, kind string, constants map[string]string, files Files) 
 	}
 	var images []Image
 	known := map[string]bool{}
-	eachSpan(blocks, func(s span) {
+	walk{span: func(s *span) {
 		if s.file == "" || known[s.file] {
 			return
 		}
@@ -26,42 +26,6 @@ func Images(text []byte, kind string, constants map[string]string, files Files) 
 			image.Line, image.Column = position(r.file, r.inFile(at))
 		}
 		images = append(images, image)
-	})
+	}}.blocks(blocks)
 	return images
-}
-
-// eachSpan visits the text of blocks.
-func eachSpan(blocks []block, visit func(span)) {
-	spans := func(text []span) {
-		for _, s := range text {
-			visit(s)
-			if s.note != nil {
-				eachSpan(s.note.blocks, visit)
-			}
-		}
-	}
-	for _, b := range blocks {
-		switch b := b.(type) {
-		case heading:
-			spans(b.text)
-		case paragraph:
-			spans(b.text)
-		case quote:
-			eachSpan(b.blocks, visit)
-		case details:
-			spans(b.summary)
-			eachSpan(b.blocks, visit)
-		case list:
-			for _, item := range b.items {
-				spans(item.label)
-				eachSpan(item.blocks, visit)
-			}
-		case grid:
-			for _, row := range b.rows {
-				for _, cell := range row {
-					spans(cell.text)
-				}
-			}
-		}
-	}
 }

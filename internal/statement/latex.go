@@ -142,10 +142,10 @@ func trimmed(text []span) []span {
 	for len(text) > 0 && text[0].isBlank() {
 		text = text[1:]
 	}
-	if last := len(text) - 1; last >= 0 && text[last].formula == "" {
+	if last := len(text) - 1; last >= 0 && text[last].formula == nil {
 		text[last].text = strings.TrimRight(text[last].text, " \n")
 	}
-	if len(text) > 0 && text[0].formula == "" {
+	if len(text) > 0 && text[0].formula == nil {
 		text[0].text = strings.TrimLeft(text[0].text, " \n")
 	}
 	return text
@@ -153,7 +153,7 @@ func trimmed(text []span) []span {
 
 // isBlank reports whether the span only takes up space.
 func (s span) isBlank() bool {
-	return strings.TrimSpace(s.text) == "" && s.formula == "" && s.note == nil && s.file == ""
+	return strings.TrimSpace(s.text) == "" && s.formula == nil && s.note == nil && s.file == ""
 }
 
 func (p *latexParser) write(text string) {
@@ -375,7 +375,7 @@ func lineOf(b block) []span {
 	case heading:
 		return b.text
 	case display:
-		return []span{{text: strings.Join(b.lines, "\n"), formula: b.source}}
+		return []span{{text: b.formula.TeX, formula: b.formula}}
 	case code:
 		return []span{{text: strings.Trim(b.text, "\n"), style: typed}}
 	case quote:

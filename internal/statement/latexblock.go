@@ -546,7 +546,7 @@ func (p *latexParser) formulaEnvironment(name string, source part, at int) []blo
 	if plainName == name && name != "displaymath" {
 		text = p.numberedFormula(source, formulaEnvironments[plainName])
 	}
-	if plainName != "displaymath" && plainName != "dmath" {
+	if plainName != "displaymath" && plainName != "dmath" && strings.TrimSpace(text) != "" {
 		text = `\begin{` + plainName + "*}" + columns + text + `\end{` + plainName + "*}"
 	}
 	return p.displayed(text, at)

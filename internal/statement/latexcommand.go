@@ -132,7 +132,7 @@ func (p *latexParser) special(name string, at int) bool {
 		p.write(" ")
 	case "uppercase", "MakeUppercase":
 		for _, s := range p.inline(p.argument()) {
-			if s.formula == "" {
+			if s.formula == nil {
 				s.text = strings.ToUpper(s.text)
 			}
 			p.text = append(p.text, s)

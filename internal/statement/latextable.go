@@ -70,7 +70,7 @@ func (g *grid) headed(heads, lines int) {
 func isBold(row []cell) bool {
 	for _, c := range row {
 		for _, s := range c.text {
-			if !s.isBlank() && s.formula == "" && s.style&strong == 0 {
+			if !s.isBlank() && s.formula == nil && s.style&strong == 0 {
 				return false
 			}
 		}

@@ -211,7 +211,7 @@ func (l *layout) data(lines []string, prefix string, ink terminal.Ink, width int
 // beyond the margin.
 func (l *layout) display(d display, width int) []string {
 	var lines []string
-	for _, line := range d.lines {
+	for _, line := range linesOf(d.formula) {
 		for _, together := range l.beside(line, width) {
 			wrapped := l.wrap([]span{{text: oneLine(together)}}, width-2)
 			if terminal.Width(oneLine(together)) <= width {

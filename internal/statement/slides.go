@@ -4,13 +4,15 @@ import (
 	"fmt"
 	"html/template"
 	"strings"
+
+	"grundy/internal/statement/formula"
 )
 
 // HTMLSlides writes a text as HTML does, slide by slide: each heading of the first or second level, and so each frame of
 // Beamer with a title, begins one, unless a short section in Markdown fits on the slide before. Headings that only repeat
 // the title of all slides are omitted.
 func HTMLSlides(source []byte, kind, title string, options HTMLOptions) ([]template.HTML, error) {
-	return slides(source, kind, title, options.Constants, options.Files, func(i int, blocks []block) template.HTML {
+	return slides(source, kind, title, options.Constants, options.Files, options.Memory, func(i int, blocks []block) template.HTML {
 		on := options
 		on.Anchor = fmt.Sprintf("%s%d-", options.Anchor, i+1)
 		return on.write(blocks)
@@ -19,17 +21,17 @@ func HTMLSlides(source []byte, kind, title string, options HTMLOptions) ([]templ
 
 // TeXSlides writes the slides of HTMLSlides as TeX does.
 func TeXSlides(source []byte, kind, title string, options TeXOptions) ([]string, error) {
-	return slides(source, kind, title, options.Constants, options.Files, func(_ int, blocks []block) string { return options.tex(blocks) })
+	return slides(source, kind, title, options.Constants, options.Files, options.Memory, func(_ int, blocks []block) string { return options.tex(blocks) })
 }
 
 // TypstSlides writes the slides of HTMLSlides as Typst does.
 func TypstSlides(source []byte, kind, title string, options TeXOptions) ([]string, error) {
-	return slides(source, kind, title, options.Constants, options.Files, func(_ int, blocks []block) string { return options.typst(blocks) })
+	return slides(source, kind, title, options.Constants, options.Files, options.Memory, func(_ int, blocks []block) string { return options.typst(blocks) })
 }
 
 // slides reads a text and writes its slides.
-func slides[T any](source []byte, kind, title string, constants map[string]string, files Files, write func(i int, blocks []block) T) ([]T, error) {
-	blocks, err := blocksOf(source, kind, constants, files, false)
+func slides[T any](source []byte, kind, title string, constants map[string]string, files Files, memory formula.Memory, write func(i int, blocks []block) T) ([]T, error) {
+	blocks, err := blocksOf(source, kind, constants, files, false, memory)
 	if err != nil {
 		return nil, err
 	}

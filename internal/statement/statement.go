@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"grundy/internal/base/lazyregexp"
+	"grundy/internal/statement/formula"
 	"grundy/internal/ui/terminal"
 )
 
@@ -22,6 +23,8 @@ type Options struct {
 	Constants map[string]string
 	// Files reads what LaTeX includes; nil if it may not include files.
 	Files Files
+	// Memory keeps formulas that were read; nil keeps none.
+	Memory formula.Memory
 	// Samples follow the statement, or appear where it asks for them with \nextsample or
 	// {{nextsample}}.
 	Samples []Sample
@@ -39,7 +42,7 @@ func Render(source []byte, kind string, options Options) (string, error) {
 	if options.SolutionOnly {
 		source = Divide(source, kind).Solution
 	}
-	blocks, err := blocksOf(source, kind, options.Constants, options.Files, options.Title == "")
+	blocks, err := blocksOf(source, kind, options.Constants, options.Files, options.Title == "", options.Memory)
 	if err != nil {
 		return "", err
 	}
@@ -54,8 +57,9 @@ func Render(source []byte, kind string, options Options) (string, error) {
 
 // blocksOf reads a statement, within bounds; notes at its end tell readers what is missing. The title of a LaTeX
 // source is omitted when it is shown elsewhere.
-func blocksOf(source []byte, kind string, constants map[string]string, files Files, title bool) ([]block, error) {
+func blocksOf(source []byte, kind string, constants map[string]string, files Files, title bool, memory formula.Memory) ([]block, error) {
 	blocks, _, err := read(source, kind, constants, files, title)
+	readFormulas(blocks, memory)
 	return blocks, err
 }
 

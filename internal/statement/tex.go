@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/statement/formula"
 	"grundy/internal/ui/terminal"
 )
 
@@ -16,6 +17,8 @@ type TeXOptions struct {
 	Files     Files
 	Samples   []Sample
 	Words     Words
+	// Memory keeps formulas that were read; nil keeps none.
+	Memory formula.Memory
 	// Figure returns the file to show for an image, "" if there is none, and its width in points, or 0 if the file
 	// itself states it. TeX must accept the name verbatim.
 	Figure func(file string) (shown string, points int)
@@ -28,7 +31,7 @@ type TeXOptions struct {
 // Text is escaped, links lead only to http, https and mailto, and images only to files from Figure. A formula that
 // is not understood is shown verbatim.
 func TeX(source []byte, kind string, options TeXOptions) (string, error) {
-	blocks, err := blocksOf(source, kind, options.Constants, options.Files, false)
+	blocks, err := blocksOf(source, kind, options.Constants, options.Files, false, options.Memory)
 	if err != nil {
 		return "", err
 	}
@@ -117,10 +120,10 @@ func (w *texWriter) quote(q quote) {
 func (w *texWriter) rule() { w.printf("\\statementrule\n\n") }
 
 func (w *texWriter) display(d display) {
-	if formula, ok := texMath(d.source); ok {
-		w.printf("\\[%s\\]\n\n", formula)
+	if tex := d.formula.LaTeX(texText); tex != "" {
+		w.printf("\\[%s\\]\n\n", tex)
 	} else {
-		w.data(strings.TrimSpace(d.source))
+		w.data(strings.TrimSpace(d.formula.TeX))
 	}
 }
 
@@ -309,11 +312,11 @@ func (w *texWriter) span(s span) string {
 	switch {
 	case s.note != nil:
 		return w.footnote(s.note)
-	case s.formula != "":
-		if formula, ok := texMath(s.formula); ok {
-			return "$" + formula + "$"
+	case s.formula != nil:
+		if tex := s.formula.LaTeX(texText); tex != "" {
+			return "$" + tex + "$"
 		}
-		return `\texttt{` + texCode(terminal.Line(strings.TrimSpace(s.formula))) + "}"
+		return `\texttt{` + texCode(terminal.Line(strings.TrimSpace(s.formula.TeX))) + "}"
 	case s.file != "" && w.options.Figure != nil:
 		if shown, points := w.options.Figure(s.file); shown != "" {
 			share := ""

@@ -2,48 +2,29 @@ package statement
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	"grundy/internal/statement/formula"
 )
 
 // texCommands maps characters that are not letters to the commands of formulas: fonts for text lack most of them.
 var texCommands = sync.OnceValue(func() map[rune]string {
-	commands := map[rune]string{'−': "-", '′': "{}'", '″': "{}''", '∣': `\mid`, '◦': `\circ`}
-	for name, symbol := range symbols {
-		r, size := utf8.DecodeRuneInString(symbol.text)
-		if size != len(symbol.text) || r < 0x100 || symbol.class == space {
-			continue
-		}
-		// The shortest name, and of those the first.
-		if known, found := commands[r]; !found || len(name)+1 < len(known) || len(name)+1 == len(known) && `\`+name < known {
-			commands[r] = `\` + name
-		}
-	}
-	for sign, negated := range negations {
-		if r, size := utf8.DecodeRuneInString(negated); size == len(negated) && commands[r] == "" {
-			if positive, _ := utf8.DecodeRuneInString(sign); positive < utf8.RuneSelf {
-				commands[r] = `\not` + sign
-			} else if commands[positive] != "" {
-				commands[r] = `\not` + commands[positive]
-			}
-		}
-	}
-	for _, r := range "ACHNPQRZ" {
-		commands[doubleStruck(r)] = `\mathbb{` + string(r) + "}"
-	}
-	for mark, small := range map[string]map[rune]rune{"{}^": superscripts, "{}_": subscripts} {
+	commands := maps.Clone(formula.Commands())
+	for mark, small := range formula.Small() {
 		for letter, moved := range small {
 			if r := string(letter); r != hard {
-				commands[moved] = mark + "{" + cmp.Or(commands[letter], r) + "}"
+				commands[moved] = "{}" + mark + "{" + cmp.Or(commands[letter], r) + "}"
 			}
 		}
 	}
-	delete(commands, '…') // text has its own command
-	delete(commands, '†')
-	delete(commands, '‡')
+	for _, r := range "…†‡" { // text has its own commands
+		delete(commands, r)
+	}
 	return commands
 })
 

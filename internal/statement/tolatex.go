@@ -26,7 +26,10 @@ func LaTeX(source []byte, options LaTeXOptions) []byte {
 	r.flatten()
 	w := latexWriter{options: options, notes: &notes{}}
 	w.printf("\\problemname{%s}\n\n", escapeTeX(options.Name))
-	writeBlocks(&w, markdown(r))
+	blocks := markdown(r)
+	formulas, _ := formulasOf(blocks)
+	w.WriteString(definitionsFor(formulas))
+	writeBlocks(&w, blocks)
 	return []byte(strings.TrimRight(w.String(), "\n") + "\n")
 }
 
@@ -87,7 +90,11 @@ func (w *latexWriter) data(text string) {
 	w.environment("verbatim", func(inner *latexWriter) { inner.WriteString(text) })
 }
 
-func (w *latexWriter) display(d display) { w.printf("\\[\n%s\n\\]\n\n", strings.TrimSpace(d.source)) }
+func (w *latexWriter) display(d display) {
+	if _, source := cutDefinitions(d.formula.TeX); strings.TrimSpace(source) != "" {
+		w.printf("\\[\n%s\n\\]\n\n", strings.TrimSpace(source))
+	}
+}
 
 func (w *latexWriter) rule() { w.WriteString("\\medskip\\hrule\\medskip\n\n") }
 
@@ -252,8 +259,11 @@ func (w *latexWriter) span(s span) string {
 	switch {
 	case s.note != nil:
 		return w.footnote(s.note)
-	case s.formula != "":
-		return "$" + s.formula + "$"
+	case s.formula != nil:
+		if _, source := cutDefinitions(s.formula.TeX); strings.TrimSpace(source) != "" {
+			return "$" + source + "$"
+		}
+		return ""
 	case s.file != "":
 		return w.image(s)
 	case s.soft:

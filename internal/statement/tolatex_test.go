@@ -28,6 +28,10 @@ func TestLaTeX(t *testing.T) {
 	for _, test := range []struct{ name, markdown, want string }{
 		{"special characters", `50 % of a_b & {c} \# ~ ^ < >`, `50 \% of a\_b \& \{c\} \# \textasciitilde{} \textasciicircum{} \textless{} \textgreater{}`},
 		{"formulas", "Let $1 \\le a_i$.\n\n$$\na^2\n$$", "Let $1 \\le a_i$.\n\n\\[\na^2\n\\]"},
+		{
+			"definitions of formulas", `$\newcommand{\half}[1]{\frac{#1}{2}}$ Let $\half{x} \DeclareMathOperator{\dist}{dist} \lcm \dist$.`,
+			"\\newcommand{\\half}[1]{\\frac{#1}{2}}\n\\newcommand{\\dist}{\\operatorname{dist}}\n\\providecommand{\\lcm}{\\operatorname{lcm}}\n\n Let $\\half{x}  \\lcm \\dist$.",
+		},
 		{"constants", "At most {{most}}, not {{ most }}", `At most {{most}}, not \{\{ most \}\}`},
 		{"sections", "## Input\n\n### Part", "\\section*{Input}\n\n\\subsection*{Part}"},
 		{"ink", "*a* **b** `c_{d}` ~~e~~", `\emph{a} \textbf{b} \texttt{c\_\{d\}} \sout{e}`},

@@ -13,11 +13,11 @@ import (
 // Typst writes a statement as the body of a Typst document that contains TypstFunctions, from the same blocks as
 // HTML. Options are those of TeX; kind is "md" or "tex"; its bounds and errors are those of Render.
 //
-// Whatever the source contains, the output calls only the functions of this file and of typstMath. Text is in
+// Whatever the source contains, the output calls only the functions of this file and those of formulas. Text is in
 // strings, links lead only to http, https and mailto, and images only to files from Figure. A formula that is not
 // understood is shown verbatim.
 func Typst(source []byte, kind string, options TeXOptions) (string, error) {
-	blocks, err := blocksOf(source, kind, options.Constants, options.Files, false)
+	blocks, err := blocksOf(source, kind, options.Constants, options.Files, false, options.Memory)
 	if err != nil {
 		return "", err
 	}
@@ -103,10 +103,10 @@ func (w *typstWriter) quote(q quote) { w.printf("#quote(block: true)%s\n\n", w.c
 func (w *typstWriter) rule() { w.printf("#statement-rule\n\n") }
 
 func (w *typstWriter) display(d display) {
-	if formula, ok := typstMath(d.source, true); ok {
-		w.printf("%s\n\n", formula)
+	if markup := d.formula.Typst(); markup != "" {
+		w.printf("%s\n\n", markup)
 	} else {
-		w.data(strings.TrimSpace(d.source))
+		w.data(strings.TrimSpace(d.formula.TeX))
 	}
 }
 
@@ -240,11 +240,11 @@ func (w *typstWriter) span(s span) string {
 	switch {
 	case s.note != nil:
 		return w.footnote(s.note)
-	case s.formula != "":
-		if formula, ok := typstMath(s.formula, false); ok {
-			return formula
+	case s.formula != nil:
+		if markup := s.formula.Typst(); markup != "" {
+			return markup
 		}
-		return "#typed[#" + TypstText(strings.TrimSpace(s.formula)) + ";];"
+		return "#typed[#" + TypstText(strings.TrimSpace(s.formula.TeX)) + ";];"
 	case s.file != "" && w.options.Figure != nil:
 		if shown, points := w.options.Figure(s.file); shown != "" {
 			return fmt.Sprintf("#picture(%d%%, %dpt, %s);", s.width.share, cmp.Or(s.width.points(), points), typstString(shown))

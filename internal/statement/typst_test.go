@@ -33,14 +33,15 @@ func TestTypst(t *testing.T) {
 		{"ink", "*a* **b** `#c`", `#emph[#"a";];#" ";#strong[#"b";];#" ";#typed[#"#c";];`},
 		{"section", "## Input\n\na", "#heading(level: 1)[#\"Input\";]\n\n#\"a\";"},
 		{"break", "a\\\nb", `#"a";#linebreak();#"b";`},
-		{"formula", "$n < 10$", `$\u{6e}\u{3c}10$`},
+		{"formula", "$n < 10$", `$\u{6e}class("relation", \u{3c})10$`},
 		{"parts", `$\frac{a}{2} x_1^2 \sqrt[3]{5}$`, `$frac(\u{61}, 2)attach(\u{78}, b: 1, t: 2)root(3, 5)$`},
 		{"limits", "$$\\sum_{i}^1 7$$", `$ attach(limits(\u{2211}, inline: #false), b: \u{69}, t: 1)7 $`},
-		{"brackets of a size", `$\left(1\middle|2\right] (3)$`, `$lr(class("opening", \u{28})1mid(\u{7c})2class("closing", \u{5d}))class("opening", \u{28})3class("closing", \u{29})$`},
-		{"names and words", `$\max 1 \text{ if "x"}$`, `$upright("max")#h(0.1667em)1upright(" if \"x\"")$`},
-		{"accents", `$\hat 1 \overline{12} \overbrace{3}$`, `$accent(1, \u{2c6})overline(12)overbrace(3)$`},
-		{"lines that are aligned", "$$1 &= 2 \\\\ 3$$", `$ mat(delim: #none, column-gap: #0em, row-gap: #0.6em, display(1) &, & display(""\u{3d}2); display(3) &) $`},
-		{"a formula that is not understood", `$\input{x}$`, `#typed[#"\\input{x}";];`},
+		{"brackets of a size", `$\left(1\middle|2\right] (3)$`, `$lr(class("opening", \u{28})1mid(class("normal", \u{7c}))2class("closing", \u{5d}))class("opening", \u{28})3class("closing", \u{29})$`},
+		{"names and words", `$\max 1 \text{ if "x"}$`, `$op(upright("max"), limits: #true)1upright(" if \"x\"")$`},
+		{"accents", `$\hat 1 \overline{12} \overbrace{3}$`, `$accent(1, \u{2c6})overline(12)display(overbrace(3))$`},
+		{"lines that are aligned", "$$1 &= 2 \\\\ 3$$", `$ mat(delim: #none, column-gap: #0em, row-gap: #0.6em, display(1) &, & display(""class("relation", \u{3d})2); display(3) &) $`},
+		{"a formula that is not understood", `$\frac{x$`, `#typed[#"\\frac{x";];`},
+		{"an unknown command", `$\input{x}$`, `$mono("\\input{x}")$`},
 		{"wide image", "![Heaps](heaps.png){width=40%}", `#align(center)[#picture(40%, 45pt, "figure1.png");]`},
 		{"image in inches", "![Heaps](heaps.png){width=2in}", `#align(center)[#picture(0%, 144pt, "figure1.png");]`},
 		{"image", "![Heaps](heaps.png)", `#align(center)[#picture(0%, 45pt, "figure1.png");]`},
@@ -82,7 +83,7 @@ var (
 	typstName    = regexp.MustCompile(`[a-zA-Z][a-zA-Z-]*`)
 	typstKnown   = regexp.MustCompile(`^(heading|level|align|center|quote|block|true|false|list|enum|terms|item|tight|left|right|caption|start|data|rows|auto|heads|fr|link|picture|pt|linebreak|` +
 		`sides|raw|next-pass|statement-rule|strong|emph|typed|underline|frac|root|attach|b|t|limits|inline|stretch|accent|overbrace|underbrace|overline|sqrt|display|mat|` +
-		`delim|none|column-gap|row-gap|em|class|lr|size|mid|mono|bold|italic|upright|h|u)$`)
+		`delim|none|column-gap|row-gap|em|class|lr|size|mid|mono|bold|italic|sans|upright|h|u|script|sscript|inline|hide|cancel|cross|inverted|box|stroke|inset|outset|y|text|fill|rgb|width|height|black|op|augment|hline|vline|overparen|underparen|overbracket|underbracket|tl|bl|tr|br)$`)
 	typstEscape = regexp.MustCompile(`\\u\{[0-9a-f]+\}`)
 )
 

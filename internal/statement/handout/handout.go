@@ -14,6 +14,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/pkgfmt/problemset"
 	"grundy/internal/statement"
+	"grundy/internal/statement/formula"
 	"grundy/internal/ui/terminal"
 )
 
@@ -40,6 +41,8 @@ type Options struct {
 	Solution bool
 	// Slides writes slides, of the problems and then of their solutions, or of the solutions alone.
 	Slides bool
+	// Formulas keeps formulas that were read; nil keeps none.
+	Formulas formula.Memory
 	// Draw converts the PDF figures of pages to SVG, and Print converts SVG to PDF for LaTeX. Without them such
 	// figures are omitted, except SVG that grundy converts itself.
 	Draw, Print func([]byte) ([]byte, error)
@@ -151,12 +154,13 @@ type given struct {
 	files     statement.Files
 	samples   []statement.Sample
 	figure    func(name string) picture
+	formulas  formula.Memory
 }
 
 // forPage returns the options for a text on a page.
 func (g given) forPage(t text) statement.HTMLOptions {
 	return statement.HTMLOptions{
-		Constants: g.constants, Files: g.files, Samples: g.samples, Words: t.Words.samples, Still: true, Anchor: t.Anchor + "-",
+		Constants: g.constants, Files: g.files, Samples: g.samples, Words: t.Words.samples, Memory: g.formulas, Still: true, Anchor: t.Anchor + "-",
 		Figure: func(name string) string { return g.figure(name).File },
 	}
 }
@@ -164,7 +168,7 @@ func (g given) forPage(t text) statement.HTMLOptions {
 // typeset returns the options for paper.
 func (g given) typeset(words statement.Words) statement.TeXOptions {
 	return statement.TeXOptions{
-		Constants: g.constants, Files: g.files, Samples: g.samples, Words: words,
+		Constants: g.constants, Files: g.files, Samples: g.samples, Words: words, Memory: g.formulas,
 		Figure: func(name string) (string, int) {
 			shown := g.figure(name)
 			return shown.File, shown.Points
@@ -329,7 +333,7 @@ func (w *writer) source(p *problem.Problem, chosen problem.Statement) ([]byte, g
 	if err != nil {
 		return nil, given{}, fmt.Errorf("read %s: %w", p.Place(chosen.Path), err)
 	}
-	return source, given{constants: p.Constants, files: p.FilesOf(chosen), figure: func(name string) picture { return w.figure(p, chosen, name) }}, nil
+	return source, given{constants: p.Constants, files: p.FilesOf(chosen), formulas: w.options.Formulas, figure: func(name string) picture { return w.figure(p, chosen, name) }}, nil
 }
 
 // sourceError is a fault of a problem that affects every printer.

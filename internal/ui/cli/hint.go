@@ -140,6 +140,7 @@ func (s *shelf) next() int {
 // open shows a hint and then records that it was opened.
 func (s *shelf) open(ctx context.Context, i int) error {
 	options := s.textOptions(s.problem)
+	options.Memory = s.workspace.Formulas()
 	options.Title = fmt.Sprintf("%s   (hint %d of %d: %s)", s.problem.Name(), i+1, len(s.hints), s.hints[i].Title)
 	text, err := statement.Render(s.hints[i].Source, "md", options)
 	if err != nil {

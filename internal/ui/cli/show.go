@@ -93,6 +93,7 @@ func showProblem(ctx context.Context, c *call) error {
 		return err
 	}
 	options := c.textOptions(p)
+	options.Memory = w.Formulas()
 	options.Samples, options.Title = samples, fmt.Sprintf("%s   %s", p.Name(), facts(p))
 	if c.Bool("samples") {
 		fmt.Fprint(c.out, statement.Samples(samples, options))

@@ -114,7 +114,7 @@ func (c *call) writeSheet(ctx context.Context, w *workspace.Workspace, set hando
 		Lend: w.Compiler,
 	}
 	options := handout.Options{
-		Language: c.String("language"), Solution: c.Bool("solution"), Slides: c.Bool("slides"),
+		Language: c.String("language"), Solution: c.Bool("solution"), Slides: c.Bool("slides"), Formulas: w.Formulas(),
 		Draw:  func(pdf []byte) ([]byte, error) { return bench.SVG(ctx, pdf) },
 		Print: func(svg []byte) ([]byte, error) { return bench.PDF(ctx, svg) },
 	}

@@ -190,7 +190,7 @@ func (s *Pages) sheet(ctx context.Context, d draft, stamp, language string) (sta
 				address += "?" + stamp // otherwise the browser may show a cached picture instead of the saved one
 			}
 			return address
-		})
+		}, s.Workspace.Formulas())
 	}
 	if err != nil {
 		told := site.FaultOf(err)

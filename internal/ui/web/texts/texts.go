@@ -14,6 +14,7 @@ import (
 	"grundy/internal/base/fsutil"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/statement"
+	"grundy/internal/statement/formula"
 	"grundy/internal/statement/svgsafe"
 )
 
@@ -28,7 +29,7 @@ func (t Shown) Direction() string { return statement.Direction(t.Language) }
 
 // Statement draws the statement of a problem, with its samples, if possible in a given language. figure returns the
 // address of a figure.
-func Statement(p *problem.Problem, samples []statement.Sample, language string, figure func(name string) string) (Shown, error) {
+func Statement(p *problem.Problem, samples []statement.Sample, language string, figure func(name string) string, formulas formula.Memory) (Shown, error) {
 	chosen, found := practice.Statement(p.Statements, language)
 	if !found {
 		return Shown{}, nil
@@ -38,7 +39,7 @@ func Statement(p *problem.Problem, samples []statement.Sample, language string, 
 		return Shown{}, err
 	}
 	text, err := statement.HTML(source, chosen.Kind, statement.HTMLOptions{
-		Constants: p.Constants, Files: p.FilesOf(chosen), Samples: samples, Figure: figure,
+		Constants: p.Constants, Files: p.FilesOf(chosen), Samples: samples, Figure: figure, Memory: formulas,
 	})
 	return Shown{text, chosen.Language}, err
 }
