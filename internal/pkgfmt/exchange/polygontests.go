@@ -41,9 +41,6 @@ func (pi *polygonImport) tests() error {
 	if total == 0 {
 		return hint.Errorf("take Polygon's full package", "the files of the tests are missing, and so are the programs that make them")
 	}
-	if len(pi.rules) > 0 && pi.about.Interactor != nil {
-		pi.note("problem.xml", "the answers of tests that are made here are empty: the problem is interactive")
-	}
 	if !pi.scoring {
 		return nil
 	}
@@ -62,6 +59,9 @@ func (pi *polygonImport) cases(ts polygonTestset) ([]polygonCase, error) {
 			if !pi.canAnswer() {
 				pi.note(c.answer, "missing, so test %d of %s is left out: there is no main solution that could make it", i+1, ts.Name)
 				continue
+			}
+			if pi.interactive {
+				pi.note("problem.xml", "missing answers are empty: the problem is interactive")
 			}
 			c.answer = ""
 		}
@@ -101,7 +101,7 @@ func madeBy(test polygonTest) string {
 // canAnswer reports whether missing answers can be made: by the main solution, or as empty ones of an interactive
 // problem.
 func (pi *polygonImport) canAnswer() bool {
-	return pi.about.Interactor != nil || slices.ContainsFunc(pi.about.Solutions, func(s polygonSolution) bool {
+	return pi.interactive || slices.ContainsFunc(pi.about.Solutions, func(s polygonSolution) bool {
 		return s.Tag == "main" && pi.tree.has(s.Source.Path)
 	})
 }
