@@ -16,11 +16,8 @@ import (
 var unhinted = map[string]string{
 	`"no operator %q, there are %s"`: "the hint of --operators is laid over it",
 	`"%s: a smaller input failed and then did not: the solution or the trusted one depends on chance"`: "the reason of a warning",
-	`"the time for mutants is up"`:              "it ends the judging of mutants, and is told as an event",
-	`"want points and tests, got %v"`:           "the hint of the group's place is laid over it",
-	`"want points, got %v"`:                     "the hint of the group's place is laid over it",
-	`"want a number of tests up to %d, got %v"`: "the hint of the group's place is laid over it",
-	`end.Error`: "the hint of the recorded run is laid over it",
+	`"the time for mutants is up"`: "it ends the judging of mutants, and is told as an event",
+	`end.Error`:                    "the hint of the recorded run is laid over it",
 }
 
 // Each error that begins in a package that handles users' mistakes has a hint: its own, one in its text behind a
