@@ -31,10 +31,8 @@ const (
 	inner // dots, fractions, what is between \left and \right
 )
 
-// functionApplication is an invisible sign between the name of a function and its argument.
-const functionApplication = "\u2061"
-
-// isInvisible reports whether an element stands for nothing that is seen.
+// isInvisible reports whether an element stands for nothing that is seen, such as the sign between the name of a function and its
+// argument.
 func (n *node) isInvisible() bool {
 	return n.Tag == "mrow" && len(n.Children) == 0 || n.Tag == "mo" && strings.Trim(n.Text, "\u2061\u2062\u2063\u2064") == "" && n.Text != ""
 }
