@@ -124,7 +124,11 @@ func (v *Validator) work(s *slot, box sandbox.Box, tc *problem.Case, limits sand
 
 // filesOf mounts the files of NAME.files in a working directory.
 func filesOf(p *problem.Problem, tc *problem.Case) sandbox.Copy {
-	return sandbox.Copy{Host: tc.Files, To: ".", Within: p.Dir}
+	copied := sandbox.Copy{Host: tc.Files, To: "."}
+	if below, err := filepath.Rel(p.Dir, tc.Files); err == nil && filepath.IsLocal(below) {
+		copied.Within = p.Dir
+	} // a case that the judge made lies elsewhere
+	return copied
 }
 
 // Validate runs a validator on a case: an input validator on its input, an answer validator on its answer. The

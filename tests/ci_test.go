@@ -178,7 +178,7 @@ func newWorkflow(t *testing.T) *workflow {
 		uuid := "6a4f8a1e-2f65-4a2e-9d3b-0f2a7d6a5c2" + string(id[0]%10+'0')
 		write(below("problem.yaml"), "problem_format_version: 2025-09\nname: "+name+"\nuuid: "+uuid+"\nlicense: public domain\nlimits: {time_limit: 2, memory: 512}\n", 0o644)
 		write(below("statement/problem.en.md"), "Print twice the number.\n", 0o644)
-		write(below("input_validators/v.sh"), "exit 42\n", 0o644)
+		write(below("input_validators/v.sh"), "IFS= read -r n && [[ $n =~ ^[1-9][0-9]{0,3}$ ]] && ! read -r more && [[ -z $more ]] && exit 42\nexit 43\n", 0o644)
 		write(below("data/secret/1.in"), "2\n", 0o644)
 		write(below("data/secret/1.ans"), "4\n", 0o644)
 		write(below("submissions/accepted/right.sh"), "read n; echo $((2 * n))\n", 0o644)

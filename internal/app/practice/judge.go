@@ -69,7 +69,8 @@ type Judged struct {
 
 // Fault is the part of Err that the events do not report, nil for nothing.
 func (j *Judged) Fault() error {
-	if j.Err == nil || j.Done.Verdict == verdict.JE || j.IsFaultOfPackage() {
+	_, ofSource := errors.AsType[*language.SourceError](j.Err)
+	if j.Err == nil || j.IsFaultOfPackage() || j.Done.Verdict == verdict.JE && !ofSource {
 		return nil
 	}
 	return fmt.Errorf("%s: %w", j.Solution, j.Err)

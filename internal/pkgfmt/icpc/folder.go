@@ -2,7 +2,6 @@ package icpc
 
 import (
 	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -209,20 +208,16 @@ func (f *folder) checkLink(name string) {
 // support matches files beside programs that are not programs themselves.
 var support = lazyregexp.New(`(?i)^(readme.*|license.*|copying.*|makefile|cmakelists\.txt|__pycache__)$|\.(h|hh|hpp|hxx|md|txt|ya?ml|json|pdf|html|pyc)$`)
 
-// built matches files that compilers make of sources, and builtStarts are how programs and libraries begin: ELF, PE,
-// Mach-O and Java classes.
-var (
-	built       = lazyregexp.New(`(?i)^a\.out$|\.(class|o|obj|exe|bin|so|dll|dylib|a|lib|pdb|hi|cm[iox])$`)
-	builtStarts = []string{"\x7fELF", "MZ", "\xcf\xfa\xed\xfe", "\xce\xfa\xed\xfe", "\xca\xfe\xba\xbe"}
-)
+// built matches files that compilers make of sources.
+var built = lazyregexp.New(`(?i)^a\.out$|\.(class|o|obj|exe|bin|so|dll|dylib|a|lib|pdb|hi|cm[iox])$`)
 
 // stray matches backups by editors, templates, and files that an author disabled.
 var stray = lazyregexp.New(`(?i)\.(bak|disabled|old|orig|rej|save|sw[op]|template|tmp)$`)
 
 // isStray reports whether a file or directory is not meant as a program, and adds a warning.
 func (f *folder) isStray(e entry) bool {
-	if f.isBuilt(e) {
-		f.Warn(problem.Position{File: e.path}, "remove it; packages hold sources", "a compiler made the file; it is ignored")
+	if !e.isDir && built().MatchString(e.name) {
+		f.warnOfBuilt(e)
 		return true
 	}
 	if !stray().MatchString(e.name) {
@@ -232,25 +227,8 @@ func (f *folder) isStray(e entry) bool {
 	return true
 }
 
-// isBuilt reports whether a compiler made a file, by its name or, without an ending, by how it begins.
-func (f *folder) isBuilt(e entry) bool {
-	if e.isDir {
-		return false
-	}
-	if built().MatchString(e.name) {
-		return true
-	}
-	if path.Ext(e.name) != "" {
-		return false
-	}
-	file, err := os.Open(f.abs(e.path))
-	if err != nil {
-		return false
-	}
-	defer file.Close()
-	start := make([]byte, 4)
-	_, err = io.ReadFull(file, start)
-	return err == nil && slices.ContainsFunc(builtStarts, func(known string) bool { return strings.HasPrefix(string(start), known) })
+func (f *folder) warnOfBuilt(e entry) {
+	f.Warn(problem.Position{File: e.path}, "remove it; packages hold sources", "a compiler made the file; it is ignored")
 }
 
 // programs lists the programs of a directory: every file or directory in it is one.

@@ -2,6 +2,9 @@ package icpc
 
 import (
 	"cmp"
+	"io"
+	"os"
+	"path"
 	"slices"
 	"strings"
 
@@ -19,6 +22,9 @@ const (
 // leftovers matches what Python leaves beside sources when it runs them.
 var leftovers = lazyregexp.New(`^__pycache__$|\.pyc$`)
 
+// builtStarts are how built programs and libraries begin: ELF, PE, Mach-O and Java classes.
+var builtStarts = []string{"\x7fELF", "MZ", "\xcf\xfa\xed\xfe", "\xce\xfa\xed\xfe", "\xca\xfe\xba\xbe"}
+
 func (l *loader) loadSubmissions() {
 	rules := l.submissionRules()
 	for _, folder := range l.entries(submissionsFolder) {
@@ -33,7 +39,7 @@ func (l *loader) loadSubmissions() {
 			continue
 		}
 		for _, e := range l.entries(folder.path) {
-			if !readme(e.name) && !leftovers().MatchString(e.name) && !l.isStray(e) {
+			if !readme(e.name) && !leftovers().MatchString(e.name) && !l.isStray(e) && !l.isProgramFile(e) {
 				l.p.Submissions = append(l.p.Submissions, l.loadSubmission(folder.name, e, rules))
 			}
 		}
@@ -46,6 +52,26 @@ func (l *loader) loadSubmissions() {
 	if !slices.ContainsFunc(l.p.Submissions, accepted) {
 		l.Lack(problem.Position{File: "submissions/accepted"}, "add a solution that is right and fast enough", "there is no accepted submission")
 	}
+}
+
+// isProgramFile reports whether a submission without an ending is a built program, which no judge takes, and adds a
+// warning. Validators may be built programs.
+func (l *loader) isProgramFile(e entry) bool {
+	if e.isDir || path.Ext(e.name) != "" {
+		return false
+	}
+	file, err := os.Open(l.abs(e.path))
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	start := make([]byte, 4)
+	_, err = io.ReadFull(file, start)
+	if err != nil || !slices.ContainsFunc(builtStarts, func(known string) bool { return strings.HasPrefix(string(start), known) }) {
+		return false
+	}
+	l.warnOfBuilt(e)
+	return true
 }
 
 // accepted reports whether a submission must be accepted on every case.
