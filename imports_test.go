@@ -28,7 +28,7 @@ func TestLayers(t *testing.T) {
 		"github.com/sergi/go-diff":      {"checker"},
 		"github.com/urfave/cli/v2":      {"internal/ui/cli"},
 		"github.com/yuin/goldmark":      {"internal/statement"},
-		"github.com/dop251/goja":       {"internal/statement/formula"},
+		"github.com/dop251/goja":        {"internal/statement/formula"},
 		"modernc.org/sqlite":            {"internal/store/history"},
 		"github.com/nats-io":            {"internal/cluster/bus"},
 		"github.com/klauspost/compress": {"internal/cluster"},
