@@ -86,7 +86,7 @@ func (e *exporter) problem(ctx context.Context, path string) (*problem.Problem, 
 	if err := author.ReportTexts(p, slices.Concat(p.Statements, p.Editorials), "", e.emit); err != nil {
 		return nil, nil, err
 	}
-	packed, err := exchange.Export(ctx, p, e.To, e.portable(p))
+	packed, err := exchange.Export(ctx, p, e.To, e.portable(p), e.workspace.Testlib())
 	return p, packed, err
 }
 

@@ -22,7 +22,7 @@ func exportedSet(t *testing.T, target Target, labels [2]string, names [2]string,
 		}
 		p := load(t, folder(t, files))
 		p.ID = names[i]
-		made, err := Export(t.Context(), p, target, noCompiler)
+		made, err := Export(t.Context(), p, target, noCompiler, "")
 		if err != nil {
 			t.Fatal(err)
 		}

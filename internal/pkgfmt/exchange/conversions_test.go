@@ -72,7 +72,7 @@ func convertAs(t *testing.T, words []string, dir string) (*Package, error) {
 		if fatal := faults.Fatal(true); len(fatal) > 0 {
 			return nil, errors.New(strings.ReplaceAll(fmt.Sprint(fatal), dir, "DIR"))
 		}
-		return Export(t.Context(), p, Target(words[1]), standIn(t))
+		return Export(t.Context(), p, Target(words[1]), standIn(t), "")
 	case words[0] == "import" && len(words) <= 3:
 		options := Options{Testlib: filepath.Join("testdata", "testlib.h")}
 		if len(words) > 1 {

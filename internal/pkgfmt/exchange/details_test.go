@@ -342,7 +342,7 @@ func TestGeneratedData(t *testing.T) {
 				}
 			}
 		}
-		made, err := Export(t.Context(), p, target, noCompiler)
+		made, err := Export(t.Context(), p, target, noCompiler, "")
 		out := written(t, made, err)
 		if in, ans := content(t, out, "data/secret/b/2.in"), content(t, out, "data/secret/b/2.ans"); in != "7\n" || ans != "8\n" {
 			t.Errorf("%s: %q, %q", target, in, ans)
@@ -357,7 +357,7 @@ func TestGeneratedData(t *testing.T) {
 		if err := os.Remove(filepath.Join(elsewhere, "b.ans")); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Export(t.Context(), p, target, noCompiler); err == nil || !strings.Contains(err.Error(), "data/secret/b/2.ans is not shipped") {
+		if _, err := Export(t.Context(), p, target, noCompiler, ""); err == nil || !strings.Contains(err.Error(), "data/secret/b/2.ans is not shipped") {
 			t.Errorf("%s: error %v, want that the answer was not generated", target, err)
 		}
 	}
@@ -373,7 +373,7 @@ func TestSources(t *testing.T) {
 	if isAtCoder(dir) {
 		t.Error("hidden files and folders are taken for tests of AtCoder")
 	}
-	made, err := Export(t.Context(), load(t, folder(t, scored)), ICPC, noCompiler)
+	made, err := Export(t.Context(), load(t, folder(t, scored)), ICPC, noCompiler, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,9 @@ func (c *conversion) forDOMjudge() error {
 	if c.problem.Limits.Time == 0 {
 		c.note("problem.yaml", "no time limit: DOMjudge does not infer one and takes its own default; write limits.time_limit")
 	}
-	if !slices.ContainsFunc(c.problem.Statements, func(s problem.Statement) bool { return s.Kind == "pdf" }) {
+	if _, there := c.files["problem.pdf"]; there {
+		c.Notes = slices.DeleteFunc(c.Notes, func(n Note) bool { return n.File == "problem.pdf" }) // DOMjudge shows it
+	} else if !slices.ContainsFunc(c.problem.Statements, func(s problem.Statement) bool { return s.Kind == "pdf" }) {
 		c.note("problem_statement", "kept, but DOMjudge shows PDF, HTML and text only: make a PDF and add it as problem.pdf at the top of the zip")
 	} else if err := c.topStatement(); err != nil {
 		return err

@@ -35,16 +35,19 @@ type conversion struct {
 	target   Target
 	metadata keys // problem.yaml of the source
 	inliner  inliner
+	testlib  string // the user's testlib.h, which need not exist; "" for none
 }
 
 // Export converts a package, which was loaded without faults, to a target. The result does not depend on grundy:
-// its library is inlined into the Go programs, programs that judge are compiled, and statements are LaTeX. The
-// caller must close it.
-func Export(ctx context.Context, p *problem.Problem, target Target, compile Compiler) (*Package, error) {
+// its library is inlined into the Go programs, programs that judge are compiled, testlib.h goes along with programs
+// that include it, and statements are LaTeX. Testlib is the user's own header, which need not exist. The caller must
+// close the result.
+func Export(ctx context.Context, p *problem.Problem, target Target, compile Compiler, testlib string) (*Package, error) {
 	c, err := convert(ctx, p, target)
 	if err != nil {
 		return nil, err
 	}
+	c.testlib = testlib
 	if err := c.standAlone(ctx, compile); err != nil {
 		c.Close()
 		return nil, fmt.Errorf("problem %q: %w", p.ID, err)
@@ -104,7 +107,7 @@ func (c *conversion) complete() error {
 // standAlone makes the package independent of grundy.
 func (c *conversion) standAlone(ctx context.Context, compile Compiler) error {
 	for _, step := range []func() error{
-		c.complete, c.downloads, c.streams, c.texStatements, c.inlineAll, c.dialects, func() error { return c.buildAll(ctx, compile) },
+		c.complete, c.downloads, c.streams, c.texStatements, c.inlineAll, c.packTestlib, c.dialects, func() error { return c.buildAll(ctx, compile) },
 	} {
 		if err := step(); err != nil {
 			return err

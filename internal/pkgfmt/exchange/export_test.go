@@ -97,7 +97,7 @@ var scored = map[string]string{
 }
 
 func TestToLegacy(t *testing.T) {
-	p, err := Export(t.Context(), load(t, folder(t, scored)), DOMjudge, noCompiler)
+	p, err := Export(t.Context(), load(t, folder(t, scored)), DOMjudge, noCompiler, "")
 	dir := written(t, p, err)
 	for name, want := range map[string]string{
 		"data/secret/a/testdata.yaml":  "output_validator_flags: case_sensitive\nrange: 0 40\non_reject: break\ngrader_flags: min\naccept_score: 40.0\n",
@@ -155,7 +155,7 @@ func TestGoSubmissionsInLegacy(t *testing.T) {
 			delete(files, "submissions/accepted/a.py")
 			files["submissions/accepted/a/a.go"] = "package main\n\nfunc main() {}\n"
 			files[tt.more] = "print(1)\n"
-			p, err := Export(t.Context(), load(t, folder(t, files)), tt.target, noCompiler)
+			p, err := Export(t.Context(), load(t, folder(t, files)), tt.target, noCompiler, "")
 			dir := written(t, p, err)
 			_, err = os.Stat(filepath.Join(dir, "submissions", "accepted", "a", "a.go"))
 			if kept := err == nil; kept != tt.want || hasNote(p, "submissions/accepted/a: left out") == tt.want {
@@ -178,7 +178,7 @@ func TestFigures(t *testing.T) {
 	files["statement/own.pdf"] = "the author's"
 	files["statement/hard.svg"] = `<svg width="8" height="4"><image/></svg>`
 	files["statement/photo.png"] = "png"
-	p, err := Export(t.Context(), load(t, folder(t, files)), ICPC, noCompiler)
+	p, err := Export(t.Context(), load(t, folder(t, files)), ICPC, noCompiler, "")
 	dir := written(t, p, err)
 	text := content(t, dir, "statement/problem.en.tex")
 	for _, want := range []string{
@@ -209,9 +209,9 @@ func TestDescriptionsOfRules(t *testing.T) {
 		"  invalid_input:\n    data:\n      bad:\n        yaml:\n          description: no number\n"
 	dir := folder(t, files)
 	p := load(t, dir)
-	alone, err := Export(t.Context(), p, ICPC, noCompiler)
+	alone, err := Export(t.Context(), p, ICPC, noCompiler, "")
 	standing := written(t, alone, err)
-	legacy, err := Export(t.Context(), p, Legacy, noCompiler)
+	legacy, err := Export(t.Context(), p, Legacy, noCompiler, "")
 	old := written(t, legacy, err)
 	for name, want := range map[string]string{
 		filepath.Join(standing, "data/sample/1.yaml"):          "description: the first\n",
@@ -250,7 +250,7 @@ func TestLegacyTo2025(t *testing.T) {
 		"submissions/accepted/a.py":            "\n",
 		"submissions/time_limit_exceeded/b.py": "\n",
 	})
-	p, err := Export(t.Context(), load(t, dir), ICPC, noCompiler)
+	p, err := Export(t.Context(), load(t, dir), ICPC, noCompiler, "")
 	out := written(t, p, err)
 	for _, name := range []string{
 		"statement/problem.en.tex", "statement/picture.png", "output_validator/check.py", "output_validator/helper.py",
@@ -284,7 +284,7 @@ func TestNoSubmitAnswerInLegacy(t *testing.T) {
 	for name, text := range scored {
 		files[name] = strings.Replace(text, "type: scoring", "type: [scoring, submit-answer]", 1)
 	}
-	if _, err := Export(t.Context(), load(t, folder(t, files)), Legacy, noCompiler); err == nil || !strings.Contains(err.Error(), "submit-answer") {
+	if _, err := Export(t.Context(), load(t, folder(t, files)), Legacy, noCompiler, ""); err == nil || !strings.Contains(err.Error(), "submit-answer") {
 		t.Errorf("error %v, want one about submit-answer", err)
 	}
 }
@@ -294,7 +294,7 @@ func TestWriteZip(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a.zip")
 	var archives [2][]byte
 	for i := range archives {
-		p, err := Export(t.Context(), load(t, dir), ICPC, noCompiler)
+		p, err := Export(t.Context(), load(t, dir), ICPC, noCompiler, "")
 		if err != nil {
 			t.Fatal(err)
 		}

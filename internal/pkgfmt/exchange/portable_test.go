@@ -44,7 +44,7 @@ func TestProgramsThatJudgeAreCompiled(t *testing.T) {
 		}
 		return binary, nil
 	}
-	p, err := Export(t.Context(), load(t, folder(t, withGo())), Legacy, compile)
+	p, err := Export(t.Context(), load(t, folder(t, withGo())), Legacy, compile, "")
 	dir := written(t, p, err)
 	want := map[string][]string{"input_validators/alone.go": {"alone.go"}, "output_validators/validator": {"help.go", "interact.go"}}
 	if diff := cmp.Diff(want, compiled); diff != "" {
@@ -74,7 +74,7 @@ func TestWithoutGoProgramsStaySource(t *testing.T) {
 	missing := func(context.Context, string, []language.File) (string, error) {
 		return "", &language.MissingError{Language: "Go", Reason: "go was not found"}
 	}
-	p, err := Export(t.Context(), load(t, folder(t, withGo())), ICPC, missing)
+	p, err := Export(t.Context(), load(t, folder(t, withGo())), ICPC, missing, "")
 	dir := written(t, p, err)
 	content(t, dir, "input_validators/alone.go")
 	if !hasNote(p, "input_validators/alone.go: stays source only") {

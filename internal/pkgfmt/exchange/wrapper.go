@@ -71,8 +71,8 @@ exit 1
 # Calls a testlib validator by the ICPC protocol: the input at standard input, exit code 42 or 43.
 "$(dirname "$0")/validator" "$@"
 case $? in
-0) exit 42 ;;
-3) exit 43 ;;
+0 | 42) exit 42 ;;
+3 | 43) exit 43 ;;
 esac
 exit 1
 `

@@ -1,0 +1,155 @@
+package exchange
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path"
+	"slices"
+	"strings"
+
+	"grundy/internal/judge/language"
+)
+
+// packTestlib lets programs in C++ that include testlib.h work where nobody has the header: each gets a directory with
+// the header. Programs that judge also get scripts that translate testlib's protocol, unless they bring their own.
+func (c *conversion) packTestlib() error {
+	programs := c.judgingPrograms(slices.Collect(maps.Keys(judging))...)
+	for _, name := range c.names() {
+		if rest, found := strings.CutPrefix(name, "generators/"); found {
+			first, _, _ := strings.Cut(rest, "/")
+			programs["generators/"+first] = append(programs["generators/"+first], name)
+		}
+	}
+	for _, program := range slices.Sorted(maps.Keys(programs)) {
+		if err := c.packTestlibOf(program, programs[program]); err != nil {
+			return fmt.Errorf("%s: %w", program, err)
+		}
+	}
+	return nil
+}
+
+// packTestlibOf completes a program of the given files, if it includes testlib.h.
+func (c *conversion) packTestlibOf(program string, files []string) error {
+	var sources []language.File
+	for _, name := range slices.DeleteFunc(slices.Clone(files), func(name string) bool { return !isCpp(name) }) {
+		text, err := c.files[name].content()
+		if err != nil {
+			return err
+		}
+		sources = append(sources, language.File{Name: name, Data: text})
+	}
+	if uses, err := (language.Source{Files: sources}).UsesTestlib(); err != nil || !uses {
+		return err
+	}
+	top := path.Dir(program)
+	folder, isFile := program, slices.Equal(files, []string{program})
+	if isFile {
+		folder = c.folderOf(program)
+	} else if top == "." {
+		top = program // the directory holds one program
+	}
+	header, err := c.testlibFor(folder, top)
+	if err != nil {
+		return err
+	}
+	if header.open == nil && header.data == nil {
+		c.warn(program, "it includes testlib.h, which neither the package nor you have: put one beside it, or see grundy doctor")
+		return nil
+	}
+	if isFile && !c.namedWithEnding(program) {
+		if err := c.moveToFolder(program, folder, string(sources[0].Data)); err != nil {
+			return err
+		}
+	} else if isFile {
+		folder = top
+	}
+	if _, there := c.files[folder+"/"+testlibHeader]; !there {
+		if err := c.add(folder+"/"+testlibHeader, header); err != nil {
+			return err
+		}
+	}
+	if top == "generators" || slices.ContainsFunc(files, isScript) {
+		return nil
+	}
+	return c.translateTestlib(folder, sources, header)
+}
+
+// testlibFor finds the header for a program: its own, that beside it, or the user's. A file without content means that
+// there is none.
+func (c *conversion) testlibFor(folder, top string) (file, error) {
+	for _, dir := range []string{folder, top} {
+		if header, there := c.files[dir+"/"+testlibHeader]; there {
+			return header, nil
+		}
+	}
+	if c.testlib == "" {
+		return file{}, nil
+	}
+	text, err := os.ReadFile(c.testlib)
+	if os.IsNotExist(err) {
+		return file{}, nil
+	}
+	return file{data: text}, err
+}
+
+// namedWithEnding reports whether the rules of generators name a program's file with its ending, so that it must stay a
+// file.
+func (c *conversion) namedWithEnding(program string) bool {
+	rules, err := c.files["generators/generators.yaml"].content()
+	return path.Dir(program) == "generators" && err == nil && strings.Contains(string(rules), path.Base(program))
+}
+
+// moveToFolder moves a program of one file to a directory, with the headers that it includes from beside it.
+func (c *conversion) moveToFolder(program, folder, source string) error {
+	moved := c.files[program]
+	delete(c.files, program)
+	if err := c.add(path.Join(folder, path.Base(program)), moved); err != nil {
+		return err
+	}
+	for _, match := range inclusion().FindAllStringSubmatch(source, -1) {
+		header, there := c.files[path.Join(path.Dir(program), match[1])]
+		if _, done := c.files[path.Join(folder, match[1])]; !there || done || match[1] == testlibHeader {
+			continue
+		}
+		if err := c.add(path.Join(folder, match[1]), header); err != nil {
+			return err
+		}
+		text, err := header.content()
+		if err != nil {
+			return err
+		}
+		for _, further := range inclusion().FindAllStringSubmatch(string(text), -1) {
+			if inner, there := c.files[path.Join(path.Dir(program), further[1])]; there && further[1] != testlibHeader {
+				c.files[path.Join(folder, further[1])] = inner
+			}
+		}
+	}
+	return nil
+}
+
+// translateTestlib adds the scripts that compile and call a program that speaks testlib's protocol.
+func (c *conversion) translateTestlib(folder string, sources []language.File, header file) error {
+	name, run := "validator", validatorScript
+	if top, _, _ := strings.Cut(folder, "/"); top == "output_validator" || top == "output_validators" {
+		text, err := header.content()
+		if err != nil {
+			return err
+		}
+		if !language.SpeaksTestlib(append(slices.Clone(sources), language.File{Name: testlibHeader, Data: text})) {
+			return nil
+		}
+		name, run = "checker", testlibRun(checkerScript, c.problem.Type.Scoring)
+		if c.problem.Type.Interactive {
+			name, run = "interactor", testlibRun(interactorScript, c.problem.Type.Scoring)
+		}
+	}
+	build := buildScript + "${CXX:-g++} -O2 -std=gnu++17 -o " + name
+	for _, source := range sources {
+		build += " " + path.Base(source.Name)
+	}
+	if err := c.text(folder+"/build", build+"\n"); err != nil {
+		return err
+	}
+	return c.text(folder+"/run", run)
+}
