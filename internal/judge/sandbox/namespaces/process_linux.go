@@ -78,12 +78,11 @@ func (p *process) read() (threads int64) {
 	return 0
 }
 
-// proportional returns the process's memory with a share of the pages that it shares with others
-// (/proc/PID/smaps_rollup).
-func (p process) proportional() bytesize.Size {
+// proportional returns the process's memory with a share of the pages that it shares with others, and without any of
+// them (/proc/PID/smaps_rollup).
+func (p process) proportional() (sum, private bytesize.Size) {
 	var (
 		buffer [4096]byte
-		sum    bytesize.Size
 		found  bool
 	)
 	for line := range bytes.Lines(readProc(p.dir+"/smaps_rollup", buffer[:])) {
@@ -96,13 +95,15 @@ func (p process) proportional() bytesize.Size {
 			sum += size
 		case "Pss_Shmem":
 			sum -= size
+		case "Private_Dirty":
+			private += size
 		}
 	}
 	if !found {
 		// The process may have ended since; then its shared pages are in the shares of the others.
-		return readProcess(p.dir).memory()
+		return readProcess(p.dir).memory(), 0
 	}
-	return sum + p.tables
+	return sum + p.tables, private + p.tables
 }
 
 // Pipes and sockets keep what was written and not yet read. That memory belongs to no process and no file of /proc

@@ -80,10 +80,10 @@ func TestReadProcess(t *testing.T) {
 // Each process has a share of pages that processes share. Files in memory count elsewhere, and swapped pages are not
 // resident.
 func TestProportional(t *testing.T) {
-	dir := made(t, map[string]string{"smaps_rollup": "Rss: 500 kB\nPss: 100 kB\nPss_Anon: 60 kB\nPss_Shmem: 30 kB\nSwap: 9 kB\nSwapPss: 5 kB\n"})
+	dir := made(t, map[string]string{"smaps_rollup": "Rss: 500 kB\nPss: 100 kB\nPss_Anon: 60 kB\nPss_Shmem: 30 kB\nPrivate_Dirty: 40 kB\nSwap: 9 kB\nSwapPss: 5 kB\n"})
 	p := process{dir: dir, resident: bytesize.MiB, tables: 8 * bytesize.KiB}
-	if got := p.proportional(); got != 83*bytesize.KiB {
-		t.Errorf("%v, want 83 KiB", got)
+	if got, private := p.proportional(); got != 83*bytesize.KiB || private != 48*bytesize.KiB {
+		t.Errorf("%v, %v of it private, want 83 KiB and 48", got, private)
 	}
 }
 
@@ -91,11 +91,11 @@ func TestProportional(t *testing.T) {
 // memory.
 func TestProportionalWithoutShares(t *testing.T) {
 	p := process{dir: made(t, nil), resident: bytesize.MiB, tables: 8 * bytesize.KiB}
-	if got := p.proportional(); got != 0 {
+	if got, _ := p.proportional(); got != 0 {
 		t.Errorf("%v after its end, want 0", got)
 	}
 	p.dir = made(t, map[string]string{"status": "RssAnon:\t 100 kB\nVmPTE:\t 4 kB\nThreads:\t1\n"})
-	if got := p.proportional(); got != 104*bytesize.KiB {
+	if got, _ := p.proportional(); got != 104*bytesize.KiB {
 		t.Errorf("%v, want 104 KiB", got)
 	}
 }
@@ -187,6 +187,7 @@ func TestWeighAgain(t *testing.T) {
 		text := fmt.Sprintf("Pss: %d kB\n", share/bytesize.KiB)
 		return process{dir: made(t, map[string]string{"smaps_rollup": text}), resident: 40 * mib}
 	}
+	private := process{dir: made(t, map[string]string{"smaps_rollup": "Pss: 30720 kB\nPrivate_Dirty: 30720 kB\n"}), resident: 40 * mib}
 	parent, early, late, alone := with(8*mib), with(10*mib), with(20*mib), with(40*mib)
 	ended := []process{parent, early, late, late}
 	for _, test := range []struct {
@@ -202,6 +203,7 @@ func TestWeighAgain(t *testing.T) {
 		{"above each time", [][]process{ended}, true, 58 * mib, mostReadings},
 		{"above, the last time less", [][]process{ended, ended, ended, ended, {alone, early, early}}, true, 58 * mib, mostReadings},
 		{"below the last time", [][]process{ended, ended, ended, ended, {alone}}, false, 40 * mib, mostReadings},
+		{"above without sharing", [][]process{{private, private}}, true, 60 * mib, 1},
 		{"one process above", [][]process{{alone}}, true, 40 * mib, 1},
 	} {
 		w := watcher{limit: 50 * mib}

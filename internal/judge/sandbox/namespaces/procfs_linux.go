@@ -138,7 +138,8 @@ func (w *watcher) shared(pids []int) (shared []int, err error) {
 
 // weigh measures the memory of the processes that read returns. Several processes may share pages, and /proc shows
 // one process after the other: when one of them ends meanwhile, the shares of the later ones have grown, and the sum
-// contains pages twice. Therefore only the smallest of several sums counts against the limit.
+// contains pages twice. Therefore only the smallest of several sums counts against the limit, unless what the processes
+// do not share exceeds it.
 func (w *watcher) weigh(read func() ([]process, error)) error {
 	memory := bytesize.Size(math.MaxInt64)
 	for range mostReadings {
@@ -146,9 +147,9 @@ func (w *watcher) weigh(read func() ([]process, error)) error {
 		if err != nil {
 			return err
 		}
-		sum, sharing := w.sum(all)
+		sum, certain := w.sum(all)
 		memory = min(memory, sum)
-		if w.limit == 0 || memory <= w.limit || !sharing {
+		if certain || memory <= w.limit {
 			break
 		}
 	}
@@ -157,8 +158,9 @@ func (w *watcher) weigh(read func() ([]process, error)) error {
 	return nil
 }
 
-// sum adds up the memory of all processes. It reports whether they may share pages.
-func (w *watcher) sum(all []process) (memory bytesize.Size, sharing bool) {
+// sum adds up the memory of all processes. It reports whether the sum is certain: there is no limit, one process, or
+// memory above the limit that no processes share.
+func (w *watcher) sum(all []process) (memory bytesize.Size, certain bool) {
 	living := 0
 	for _, p := range all {
 		if own := p.memory(); own > 0 {
@@ -168,21 +170,25 @@ func (w *watcher) sum(all []process) (memory bytesize.Size, sharing bool) {
 		w.peak = max(w.peak, p.peak)
 	}
 	if living == 0 { // they have ended
-		return 0, false
+		return 0, true
 	}
 	open := readOpened(all, w.limit)
 	w.watches += max(0, open.watched-w.watched)
 	w.watched = open.watched
 	memory += usedScratch() + open.memory(w.watches) + w.granted + w.mapped.weigh(all, w.limit)
-	if w.limit > 0 && memory > w.limit {
-		// This counted shared pages several times. The exact sum costs more.
-		for _, p := range all {
-			if own := p.memory(); own > 0 {
-				memory -= own - p.proportional()
-			}
+	if w.limit == 0 || memory <= w.limit {
+		return memory, true
+	}
+	// This counted shared pages several times. The exact sum costs more.
+	unshared := memory
+	for _, p := range all {
+		if own := p.memory(); own > 0 {
+			share, private := p.proportional()
+			memory -= own - share
+			unshared -= own - private
 		}
 	}
-	return memory, living > 1
+	return memory, living == 1 || unshared > w.limit
 }
 
 // share reports whether a program may have the given number of bytes of what programs have to ask for. They count as

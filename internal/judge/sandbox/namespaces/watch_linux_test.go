@@ -238,7 +238,7 @@ func TestWeigh(t *testing.T) {
 	if own.resident < bytesize.MiB || own.tables <= 0 || own.peak < own.resident/2 || own.slots < fewSlots || own.memory() != own.resident+own.swapped+own.tables {
 		t.Errorf("this process is %+v", own)
 	}
-	if exact := own.proportional(); exact < bytesize.MiB/2 || exact > own.memory()+16*bytesize.MiB {
+	if exact, _ := own.proportional(); exact < bytesize.MiB/2 || exact > own.memory()+16*bytesize.MiB {
 		t.Errorf("its share of %v is %v", own.memory(), exact)
 	}
 	if gone := readProcess(processDir(1 << 22)); gone.memory() != 0 {
