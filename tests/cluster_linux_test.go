@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -134,6 +135,21 @@ func (c *cluster) start(command *exec.Cmd) {
 		_ = command.Process.Signal(unix.SIGTERM) // lets it end its children first
 		_ = command.Wait()
 	})
+}
+
+// listens waits until something listens at an address.
+func (c *cluster) listens(address string) {
+	c.Helper()
+	for begin := time.Now(); ; time.Sleep(10 * time.Millisecond) {
+		connection, err := net.Dial("tcp", address)
+		if err == nil {
+			connection.Close()
+			return
+		}
+		if time.Since(begin) > time.Minute {
+			c.Fatalf("nothing listens at %s: %v", address, err)
+		}
+	}
 }
 
 // waits waits until one job is queued in the first lane.

@@ -107,6 +107,7 @@ func TestOneOfThreeServersIsKilled(t *testing.T) {
 	}
 	gate := fmt.Sprintf("127.0.0.1:%d", freePort(t))
 	s.start(s.command("hub", "gate", s.reached("owner"), "--listen", gate))
+	s.listens(gate)
 	for i, killed := range s.running {
 		a := s.follow(append(verify, "--on", "nats://owner:secret@"+gate, "--format", "json", "--record", fmt.Sprintf("record%d", i))...)
 		a.until(t, "submission")
