@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
 	"os"
@@ -56,6 +57,11 @@ func (c *conversion) packTestlibOf(program string, files []string) error {
 	if header.open == nil && header.data == nil {
 		c.warn(program, "it includes testlib.h, which neither the package nor you have: put one beside it, or see grundy doctor")
 		return nil
+	}
+	for _, source := range sources {
+		// Compilers look for <testlib.h> where it is installed, not beside the source.
+		text := bytes.ReplaceAll(source.Data, []byte("<"+testlibHeader+">"), []byte(`"`+testlibHeader+`"`))
+		c.files[source.Name] = file{data: text, runnable: c.files[source.Name].runnable}
 	}
 	if isFile && !c.namedWithEnding(program) {
 		if err := c.moveToFolder(program, folder, string(sources[0].Data)); err != nil {

@@ -61,6 +61,7 @@ func TestPackTestlib(t *testing.T) {
 	}
 	for name, text := range map[string]string{
 		"input_validators/v/build": "-o validator v.cpp", "input_validators/v/run": "3 | 43) exit 43", "output_validator/run": `"$here/checker"`,
+		"generators/gen/gen.cpp": `#include "testlib.h"`,
 	} {
 		if content, err := made.files[name].content(); err != nil || !strings.Contains(string(content), text) {
 			t.Errorf("%s: %q, %v, want %q", name, content, err, text)
