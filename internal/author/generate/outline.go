@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/base/fsutil"
 	"grundy/internal/pkgfmt/generators"
 	"grundy/internal/pkgfmt/icpc"
 	"grundy/internal/pkgfmt/problem"
@@ -28,11 +29,18 @@ func (g *Generator) refuseFaultySettings(todo *plan) error {
 	for _, name := range todo.remove {
 		hash.Text(name)
 	}
-	dir, err := g.cache.Put(hash.Key(), func(dir string) error { return g.outline(dir, todo) })
+	o := outline{todo: todo, whole: true}
+	dir, err := g.cache.Put(hash.Key(), func(dir string) error {
+		o.to = filepath.Join(dir, g.problem.ID)
+		return o.make(g.problem.Dir)
+	})
 	if err != nil {
 		return err
 	}
 	defer g.cache.Remove(hash.Key())
+	if !o.whole {
+		return nil // install says what is wrong with the link
+	}
 	_, faults := icpc.Load(filepath.Join(dir, g.problem.ID))
 	faults = slices.DeleteFunc(faults.Fatal(true), func(d problem.Diagnostic) bool { return !strings.HasPrefix(d.File, "data/") })
 	if len(faults) > 0 {
@@ -41,40 +49,75 @@ func (g *Generator) refuseFaultySettings(todo *plan) error {
 	return nil
 }
 
-// outline makes the package as it would be after a plan, with settings that have their content, and with empty files
-// in place of all others.
-func (g *Generator) outline(dir string, todo *plan) error {
-	dir = filepath.Join(dir, g.problem.ID)
-	put := func(name string, content []byte) error {
-		name = filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+// outline is a package as it would be after a plan, with settings that have their content, and with empty files in
+// place of all others. In place of a link it has what the link leads to.
+type outline struct {
+	to   string // its directory
+	todo *plan
+	// whole is false if links lead out of the package or nowhere; they are left out.
+	whole bool
+}
+
+// make makes the outline of the package in a directory.
+func (o *outline) make(dir string) error {
+	real, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return err
+	}
+	if err := o.add(real, "", nil); err != nil {
+		return err
+	}
+	for _, f := range o.todo.write {
+		if err := o.put(f.name, []byte(f.text)); err != nil {
 			return err
 		}
-		return os.WriteFile(name, content, 0o644)
 	}
-	err := filepath.WalkDir(g.problem.Dir, func(host string, item fs.DirEntry, err error) error {
-		relative, _ := filepath.Rel(g.problem.Dir, host)
-		name := filepath.ToSlash(relative)
-		switch {
-		case err != nil:
-			return err
-		case item.IsDir() && item.Name() == ".git":
-			return fs.SkipDir
-		case item.IsDir() || slices.Contains(todo.remove, name):
+	return nil
+}
+
+// add adds a file or a directory, which has a name in the package. Above are the directories that hold it, without
+// links; the first one is that of the package.
+func (o *outline) add(host, name string, above []string) error {
+	info, err := os.Lstat(host)
+	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		dir, below, failure := fsutil.ResolveWithin(above[0], host)
+		if failure != nil {
+			o.whole = false
 			return nil
 		}
-		var content []byte
-		if path.Ext(name) == ".yaml" && item.Type().IsRegular() {
-			if content, err = os.ReadFile(host); err != nil {
-				return err
+		host = filepath.Join(dir, below)
+		info, err = os.Lstat(host)
+	}
+	switch {
+	case err != nil:
+		return err
+	case info.IsDir():
+		if slices.Contains(above, host) {
+			return nil // a link to a directory above it, which loaders report
+		}
+		items, err := os.ReadDir(host)
+		for _, item := range items {
+			if err == nil && item.Name() != ".git" {
+				err = o.add(filepath.Join(host, item.Name()), path.Join(name, item.Name()), append(slices.Clone(above), host))
 			}
 		}
-		return put(name, content)
-	})
-	for _, f := range todo.write {
-		if err == nil {
-			err = put(f.name, []byte(f.text))
+		return err
+	case slices.Contains(o.todo.remove, name):
+		return nil
+	case path.Ext(name) == ".yaml" && info.Mode().IsRegular():
+		content, err := os.ReadFile(host)
+		if err != nil {
+			return err
 		}
+		return o.put(name, content)
 	}
-	return err
+	return o.put(name, nil)
+}
+
+func (o *outline) put(name string, content []byte) error {
+	name = filepath.Join(o.to, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(name, content, 0o644)
 }
