@@ -143,7 +143,9 @@ func (l *loader) loadStaticValidator() {
 // runs them there too. They do not affect judging, so a directory without a program is only a warning: 2025-09 lets it
 // contain documentation alone.
 func (l *loader) visualizer(folder string) *problem.Program {
-	isProgram := func(e entry) bool { return !support().MatchString(e.name) && !stray().MatchString(e.name) }
+	isProgram := func(e entry) bool {
+		return !support().MatchString(e.name) && !stray().MatchString(e.name) && (e.isDir || !built().MatchString(e.name))
+	}
 	if l.isDir(folder) && !slices.ContainsFunc(l.entries(folder), isProgram) {
 		l.Warn(problem.Position{File: folder}, "add a program that draws, or remove the directory", "the directory holds no program; it is ignored")
 		return nil

@@ -349,3 +349,12 @@ func TestPrograms(t *testing.T) {
 		t.Errorf("includes (-want +got):\n%s", diff)
 	}
 }
+
+// Files that compilers made are not the program of a directory, which a visualizer need not have.
+func TestVisualizerOfBuiltFiles(t *testing.T) {
+	p, faults := load(t, completeLegacy, file("input_visualizer/draw.exe", "")+file("input_visualizer/README.md", ""))
+	wantFaults(t, faults, "warning input_visualizer: the directory holds no program; it is ignored")
+	if p.InputVisualizer != nil {
+		t.Errorf("the visualizer is %+v", p.InputVisualizer)
+	}
+}
