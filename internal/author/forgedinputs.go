@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
@@ -28,27 +27,27 @@ const (
 // forgedFile is a change of an input or an answer that validators must refuse.
 type forgedFile struct {
 	name string
-	// junk is neither an input nor an answer of any problem. The other changes respect what a tolerant reader
-	// would read, so accepting them is a warning, and possible ones are a note.
-	junk, possible bool
-	make           func(text []byte) []byte // returns nil when the text is not suited
+	// level is what accepting it is: an error for what is no file of any problem, a warning for what only a tolerant
+	// reader takes, a note for what may be right.
+	level problem.Level
+	make  func(text []byte) []byte // returns nil when the text is not suited
 }
 
 var forgedFiles = []forgedFile{
-	{name: "nothing in it", junk: true, make: func([]byte) []byte { return []byte{} }},
-	{name: "binary data in it", junk: true, make: func([]byte) []byte { return memoryDump(4 << 10) }},
-	{name: "other words in it", junk: true, make: func([]byte) []byte { return []byte("?junk -.- !\n#%&\n") }},
-	{name: "a blank at the beginning", make: func(text []byte) []byte { return append([]byte(" "), text...) }},
-	{name: "a blank at the end of a line", make: func(text []byte) []byte { return replaceOnce(text, "\n", " \n") }},
-	{name: "two blanks between words", make: func(text []byte) []byte { return replaceOnce(text, " ", "  ") }},
-	{name: "an empty line at the end", make: func(text []byte) []byte { return append(slices.Clone(text), '\n') }},
-	{name: "no newline at the end", make: withoutNewline},
-	{name: "CRLF at the ends of lines", make: func(text []byte) []byte { return bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n")) }},
-	{name: "a leading zero", make: func(text []byte) []byte { return replaceInteger(text, "${1}0$2") }},
-	{name: "a plus sign", make: func(text []byte) []byte { return replaceInteger(text, "${1}+$2") }},
-	{name: "a number of thirty digits", make: func(text []byte) []byte { return replaceInteger(text, "${1}123456789012345678901234567890") }},
-	{name: "a further word at the end", make: func(text []byte) []byte { return append(slices.Clone(text), []byte("1\n")...) }},
-	{name: "the first and the last word exchanged", possible: true, make: exchanged},
+	{name: "nothing in it", level: problem.Error, make: func([]byte) []byte { return []byte{} }},
+	{name: "binary data in it", level: problem.Error, make: func([]byte) []byte { return memoryDump(4 << 10) }},
+	{name: "other words in it", level: problem.Error, make: func([]byte) []byte { return []byte("?junk -.- !\n#%&\n") }},
+	{name: "a blank at the beginning", level: problem.Warning, make: func(text []byte) []byte { return append([]byte(" "), text...) }},
+	{name: "a blank at the end of a line", level: problem.Warning, make: func(text []byte) []byte { return replaceOnce(text, "\n", " \n") }},
+	{name: "two blanks between words", level: problem.Warning, make: func(text []byte) []byte { return replaceOnce(text, " ", "  ") }},
+	{name: "an empty line at the end", level: problem.Warning, make: func(text []byte) []byte { return append(slices.Clone(text), '\n') }},
+	{name: "no newline at the end", level: problem.Warning, make: withoutNewline},
+	{name: "CRLF at the ends of lines", level: problem.Warning, make: func(text []byte) []byte { return bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n")) }},
+	{name: "a leading zero", level: problem.Warning, make: func(text []byte) []byte { return replaceInteger(text, "${1}0$2") }},
+	{name: "a plus sign", level: problem.Warning, make: func(text []byte) []byte { return replaceInteger(text, "${1}+$2") }},
+	{name: "a number of thirty digits", level: problem.Warning, make: func(text []byte) []byte { return replaceInteger(text, "${1}123456789012345678901234567890") }},
+	{name: "a further word at the end", level: problem.Warning, make: func(text []byte) []byte { return append(slices.Clone(text), []byte("1\n")...) }},
+	{name: "the first and the last word exchanged", level: problem.Note, make: exchanged},
 }
 
 func replaceOnce(text []byte, old, by string) []byte {
@@ -105,7 +104,7 @@ func (v *verification) forgeFiles(ctx context.Context, what string, validators [
 	if len(validators) == 0 {
 		return 0, nil, nil
 	}
-	cases, err := v.casesToForge(file)
+	cases, err := smallCases(v.problem, file, forgedSize, forgedCases)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -159,18 +158,17 @@ func (v *verification) forgedFaults(what string, validators []problem.Program, t
 	}
 	var faults problem.Diagnostics
 	for _, kind := range []struct {
-		level          problem.Level
-		junk, possible bool
-		help           string
+		level problem.Level
+		help  string
 	}{
-		{problem.Error, true, false, "let one of them read the whole " + what + ", and refuse what the statement does not allow"},
-		{problem.Warning, false, false, "let one of them check each word and each end of a line, as readSpace, readEoln and readEof of testlib do"},
-		{problem.Note, false, true, "see whether one of them should"},
+		{problem.Error, "let one of them read the whole " + what + ", and refuse what the statement does not allow"},
+		{problem.Warning, "let one of them check each word and each end of a line, as readSpace, readEoln and readEof of testlib do"},
+		{problem.Note, "see whether one of them should"},
 	} {
 		var names []string
 		first := ""
 		for _, t := range trials {
-			if t.accepted && t.change.junk == kind.junk && t.change.possible == kind.possible && !slices.Contains(names, t.change.name) {
+			if t.accepted && t.change.level == kind.level && !slices.Contains(names, t.change.name) {
 				names = append(names, t.change.name)
 				first = cmp.Or(first, t.path)
 			}
@@ -183,24 +181,6 @@ func (v *verification) forgedFaults(what string, validators []problem.Program, t
 		}
 	}
 	return faults
-}
-
-// casesToForge picks cases whose file is small and not empty.
-func (v *verification) casesToForge(file func(*problem.Case) string) ([]*problem.Case, error) {
-	var cases []*problem.Case
-	for _, c := range v.problem.Data.AllCases() {
-		if file(c) == "" {
-			continue
-		}
-		info, err := os.Stat(file(c))
-		if err != nil {
-			return nil, err
-		}
-		if info.Size() > 1 && info.Size() <= forgedSize {
-			cases = append(cases, c)
-		}
-	}
-	return spread(cases, forgedCases), nil
 }
 
 // acceptsForged reports whether all validators accept a text in place of the input or the answer of a case.

@@ -173,20 +173,31 @@ func (v *verification) tryOutputs(ctx context.Context, p *problem.Problem) ([]va
 
 // casesToTry picks a few cases that have an answer, from the easy to the hard ones.
 func casesToTry(p *problem.Problem) ([]*problem.Case, error) {
+	answer := func(c *problem.Case) string {
+		if c.Input == "" {
+			return ""
+		}
+		return c.Answer
+	}
+	return smallCases(p, answer, trialAnswer, trialCases)
+}
+
+// smallCases picks at most n cases whose file is there, not empty, and of at most so many bytes.
+func smallCases(p *problem.Problem, file func(*problem.Case) string, most int64, n int) ([]*problem.Case, error) {
 	var cases []*problem.Case
 	for _, c := range p.Data.AllCases() {
-		if c.Answer == "" || c.Input == "" {
+		if file(c) == "" {
 			continue
 		}
-		info, err := os.Stat(c.Answer)
+		info, err := os.Stat(file(c))
 		if err != nil {
 			return nil, err
 		}
-		if info.Size() > 1 && info.Size() <= trialAnswer {
+		if info.Size() > 1 && info.Size() <= most {
 			cases = append(cases, c)
 		}
 	}
-	return spread(cases, trialCases), nil
+	return spread(cases, n), nil
 }
 
 // spread picks at most n elements of a list: both ends and some in between.

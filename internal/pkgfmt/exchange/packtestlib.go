@@ -12,7 +12,7 @@ import (
 	"grundy/internal/judge/language"
 )
 
-// packTestlib lets programs in C++ that include testlib.h work where nobody has the header: each gets a directory with
+// packTestlib lets programs in C++ that include testlib.h work on machines without it: each gets a directory with
 // the header. Programs that judge also get scripts that translate testlib's protocol, unless they bring their own.
 func (c *conversion) packTestlib() error {
 	programs := c.judgingPrograms(slices.Collect(maps.Keys(judging))...)
@@ -64,7 +64,7 @@ func (c *conversion) packTestlibOf(program string, files []string) error {
 		c.files[source.Name] = file{data: text, runnable: c.files[source.Name].runnable}
 	}
 	if isFile && !c.namedWithEnding(program) {
-		if err := c.moveToFolder(program, folder, string(sources[0].Data)); err != nil {
+		if err := c.moveToFolder(program, folder, sources[0].Data); err != nil {
 			return err
 		}
 	} else if isFile {
@@ -107,28 +107,32 @@ func (c *conversion) namedWithEnding(program string) bool {
 }
 
 // moveToFolder moves a program of one file to a directory, with the headers that it includes from beside it.
-func (c *conversion) moveToFolder(program, folder, source string) error {
+func (c *conversion) moveToFolder(program, folder string, source []byte) error {
 	moved := c.files[program]
 	delete(c.files, program)
 	if err := c.add(path.Join(folder, path.Base(program)), moved); err != nil {
 		return err
 	}
-	for _, match := range inclusion().FindAllStringSubmatch(source, -1) {
-		header, there := c.files[path.Join(path.Dir(program), match[1])]
-		if _, done := c.files[path.Join(folder, match[1])]; !there || done || match[1] == testlibHeader {
+	return c.addIncluded(folder, path.Dir(program), source)
+}
+
+// addIncluded copies what a source includes from a directory, directly or indirectly, except testlib.h.
+func (c *conversion) addIncluded(folder, beside string, source []byte) error {
+	for _, match := range inclusion().FindAllSubmatch(source, -1) {
+		name := string(match[1])
+		header, there := c.files[path.Join(beside, name)]
+		if _, done := c.files[path.Join(folder, name)]; !there || done || name == testlibHeader {
 			continue
 		}
-		if err := c.add(path.Join(folder, match[1]), header); err != nil {
-			return err
-		}
 		text, err := header.content()
+		if err == nil {
+			err = c.add(path.Join(folder, name), header)
+		}
+		if err == nil {
+			err = c.addIncluded(folder, beside, text)
+		}
 		if err != nil {
 			return err
-		}
-		for _, further := range inclusion().FindAllStringSubmatch(string(text), -1) {
-			if inner, there := c.files[path.Join(path.Dir(program), further[1])]; there && further[1] != testlibHeader {
-				c.files[path.Join(folder, further[1])] = inner
-			}
 		}
 	}
 	return nil

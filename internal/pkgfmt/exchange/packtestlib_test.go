@@ -69,7 +69,7 @@ func TestPackTestlib(t *testing.T) {
 	}
 }
 
-// A package whose header nobody has is exported with a warning.
+// A package is exported with a warning where neither it nor the user has the header.
 func TestPackTestlibWithoutHeader(t *testing.T) {
 	made, err := Export(t.Context(), load(t, folder(t, usesTestlib())), ICPC, noCompiler, t.TempDir()+"/testlib.h")
 	if err != nil {

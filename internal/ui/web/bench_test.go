@@ -76,7 +76,7 @@ func BenchmarkPages(b *testing.B) {
 	}
 }
 
-// nobody is an executor that judges nothing, so that no compiler runs beside the pages.
+// nobody is an executor that refuses every job, so that no compiler runs beside the pages.
 func nobody(context.Context, *workspace.Workspace) (workspace.Executor, error) {
 	return nil, errors.New("nobody judges here")
 }

@@ -130,13 +130,3 @@ func (s *Pages) help(w http.ResponseWriter, r *http.Request, open func(*problem.
 		site.Piece(w, r, "shown", text)
 	}
 }
-
-// solutionFigure sends a figure of a problem's editorial.
-func (s *Pages) solutionFigure(w http.ResponseWriter, r *http.Request) {
-	p, err := s.Open(r.Context(), r.PathValue("id"))
-	if err != nil {
-		http.NotFound(w, r)
-		return
-	}
-	texts.SendFigure(w, r, p, p.Editorials)
-}

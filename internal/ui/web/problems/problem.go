@@ -268,12 +268,18 @@ func (page *problemPage) fresh(ending string) string {
 	return name
 }
 
-// figure sends a figure of a problem's statement.
-func (s *Pages) figure(w http.ResponseWriter, r *http.Request) {
-	p, err := s.Open(r.Context(), r.PathValue("id"))
-	if err != nil {
-		http.NotFound(w, r)
-		return
+// figures sends figures of one kind of a problem's texts.
+func (s *Pages) figures(of func(*problem.Problem) []problem.Statement) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		p, err := s.Open(r.Context(), r.PathValue("id"))
+		if err != nil {
+			http.NotFound(w, r)
+			return
+		}
+		texts.SendFigure(w, r, p, of(p))
 	}
-	texts.SendFigure(w, r, p, p.Statements)
 }
+
+func statements(p *problem.Problem) []problem.Statement { return p.Statements }
+
+func editorials(p *problem.Problem) []problem.Statement { return p.Editorials }
