@@ -73,7 +73,7 @@ func (v *View) Folder(name, path string) string {
 
 // resolve follows the links of a path. For a file of the package they may not lead out of it.
 func (v *View) resolve(path string) (string, error) {
-	if relative, err := filepath.Rel(v.Within, path); v.Within == "" || err != nil || !filepath.IsLocal(relative) {
+	if v.Within == "" || !fsutil.IsBelow(v.Within, path) {
 		return filepath.EvalSymlinks(path)
 	}
 	dir, below, err := fsutil.ResolveWithin(v.Within, path)

@@ -37,10 +37,7 @@ func (sub *Submission) offerFiles(spec *sandbox.Spec, s *slot, input string) (wr
 	files := sub.files()
 	var size int64
 	if files.Input != "" {
-		offered := sandbox.Copy{Host: input, To: files.Input}
-		if below, err := filepath.Rel(sub.problem.Dir, input); err == nil && filepath.IsLocal(below) {
-			offered.Within = sub.problem.Dir
-		}
+		offered := sandbox.Copy{Host: input, To: files.Input, Within: confines(sub.problem, input)}
 		spec.Copies = append(slices.Clone(spec.Copies), offered)
 		info, err := os.Stat(input)
 		if err != nil {

@@ -124,11 +124,16 @@ func (v *Validator) work(s *slot, box sandbox.Box, tc *problem.Case, limits sand
 
 // filesOf mounts the files of NAME.files in a working directory.
 func filesOf(p *problem.Problem, tc *problem.Case) sandbox.Copy {
-	copied := sandbox.Copy{Host: tc.Files, To: "."}
-	if below, err := filepath.Rel(p.Dir, tc.Files); err == nil && filepath.IsLocal(below) {
-		copied.Within = p.Dir
-	} // a case that the judge made lies elsewhere
-	return copied
+	return sandbox.Copy{Host: tc.Files, To: ".", Within: confines(p, tc.Files)}
+}
+
+// confines is the directory out of which links of a case's file may not lead: that of the package, "" for a case that
+// the judge made elsewhere.
+func confines(p *problem.Problem, file string) string {
+	if fsutil.IsBelow(p.Dir, file) {
+		return p.Dir
+	}
+	return ""
 }
 
 // Validate runs a validator on a case: an input validator on its input, an answer validator on its answer. The

@@ -13,6 +13,12 @@ import (
 // ErrOutside says that a link leads out of the directory that a file belongs to.
 var ErrOutside = errors.New("leads out of its directory")
 
+// IsBelow reports whether a path is a directory or lies below it, by the names alone. Neither is changed by links.
+func IsBelow(dir, path string) bool {
+	below, err := filepath.Rel(dir, path)
+	return err == nil && filepath.IsLocal(below)
+}
+
 // OpenWithin opens a regular file for reading. A name below dir must stay there: links are followed as long as
 // they do not lead out, even if they are changed concurrently. Other names are opened without this check.
 func OpenWithin(dir, name string) (*os.File, error) {

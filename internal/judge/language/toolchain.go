@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"grundy/internal/base/environment"
+	"grundy/internal/base/fsutil"
 	"grundy/internal/base/hint"
 	"grundy/internal/judge/sandbox"
 	"grundy/internal/store/cache"
@@ -353,7 +354,7 @@ func (t *Toolchain) addRoot(dir string) {
 	if isSystem(dir) || t.isPrivate(dir) || stamp(dir) == "" {
 		return
 	}
-	if !slices.ContainsFunc(t.Roots, func(root string) bool { return within(dir, root) }) {
+	if !slices.ContainsFunc(t.Roots, func(root string) bool { return fsutil.IsBelow(root, dir) }) {
 		t.Roots = append(t.Roots, dir)
 	}
 }
@@ -361,7 +362,7 @@ func (t *Toolchain) addRoot(dir string) {
 // prefix returns the directory that a command was installed into.
 func (t *Toolchain) prefix(command string) string {
 	for _, shared := range sharedPrefixes {
-		if within(command, shared) {
+		if fsutil.IsBelow(shared, command) {
 			return shared
 		}
 	}
@@ -378,13 +379,13 @@ func (t *Toolchain) isPrivate(dir string) bool {
 	if home == "" {
 		return filepath.Dir(dir) == dir
 	}
-	return within(home, dir) || dir == filepath.Join(home, ".local") || dir == filepath.Join(home, ".local", "share")
+	return fsutil.IsBelow(dir, home) || dir == filepath.Join(home, ".local") || dir == filepath.Join(home, ".local", "share")
 }
 
 func isNotSystem(path string) bool { return !isSystem(path) }
 
 func isSystem(path string) bool {
-	return slices.ContainsFunc(systemFolders, func(dir string) bool { return within(path, dir) })
+	return slices.ContainsFunc(systemFolders, func(dir string) bool { return fsutil.IsBelow(dir, path) })
 }
 
 // throughEtc reports whether links lead through /etc (Debian's alternatives), which boxes do not show.
@@ -398,18 +399,12 @@ func throughEtc(path string) bool {
 		if !filepath.IsAbs(target) {
 			target = filepath.Join(filepath.Dir(path), target)
 		}
-		if within(target, "/etc") {
+		if fsutil.IsBelow("/etc", target) {
 			return true
 		}
 		path = target
 	}
 	return false
-}
-
-// within reports whether path is dir or lies below it.
-func within(path, dir string) bool {
-	relative, err := filepath.Rel(dir, path)
-	return err == nil && filepath.IsLocal(relative)
 }
 
 // probeMatches runs a probe.

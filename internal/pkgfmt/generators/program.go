@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/base/fsutil"
 	"grundy/internal/base/lazyregexp"
 	"grundy/internal/pkgfmt/problem"
 )
@@ -88,7 +89,7 @@ func (r *Rules) stat(name string) (fs.FileInfo, error) {
 	if err != nil {
 		return nil, err
 	}
-	if below, err := filepath.Rel(dir, real); err != nil || !filepath.IsLocal(below) {
+	if !fsutil.IsBelow(dir, real) {
 		return nil, fmt.Errorf("%s leads out of the package", name)
 	}
 	return os.Stat(real)

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/base/fsutil"
 	"grundy/internal/base/lazyregexp"
 	"grundy/internal/base/yamldoc"
 	"grundy/internal/pkgfmt/problem"
@@ -106,7 +107,7 @@ func (f *folder) follow(name string) (real string, info fs.FileInfo, err error) 
 	if name == "data" || strings.HasPrefix(name, "data/") {
 		root = f.real
 	}
-	if !within(root, real) {
+	if !fsutil.IsBelow(root, real) {
 		return "", nil, errOutside
 	}
 	info, err = os.Stat(real)
@@ -117,11 +118,6 @@ var (
 	errOutside = errors.New("leads out of the package")
 	errTooDeep = errors.New("too deep")
 )
-
-func within(dir, name string) bool {
-	relative, err := filepath.Rel(dir, name)
-	return err == nil && filepath.IsLocal(relative)
-}
 
 // read returns the text of a file; false if it is absent. It reports other failures.
 func (f *folder) read(name string) ([]byte, bool) {

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"grundy/internal/base/fsutil"
 	"grundy/internal/pkgfmt/problem"
 )
 
@@ -84,7 +85,7 @@ func (t *tree) follow(name string) fs.FileMode {
 		t.fault(name, fmt.Sprintf("broken symbolic link: %v", problem.Reason(err)), "repair or remove it")
 		return fs.ModeIrregular
 	}
-	if inside, err := filepath.Rel(t.resolved, target); err != nil || !filepath.IsLocal(inside) {
+	if !fsutil.IsBelow(t.resolved, target) {
 		t.fault(name, "symbolic link that leads out of the directory", "copy the file into the directory")
 		return fs.ModeIrregular
 	}

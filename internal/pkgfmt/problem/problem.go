@@ -401,7 +401,7 @@ func (p *Problem) Place(file string) string {
 func (p *Problem) FilesOf(text Statement) func(name string) ([]byte, error) {
 	return func(name string) ([]byte, error) {
 		file := filepath.Join(filepath.Dir(text.Path), filepath.FromSlash(name))
-		if below, err := filepath.Rel(p.Dir, file); err != nil || !filepath.IsLocal(below) {
+		if !fsutil.IsBelow(p.Dir, file) {
 			return nil, fsutil.ErrOutside
 		}
 		return fsutil.ReadWithin(p.Dir, file)

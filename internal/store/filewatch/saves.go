@@ -16,6 +16,7 @@ import (
 
 	"github.com/fsnotify/fsnotify"
 
+	"grundy/internal/base/fsutil"
 	"grundy/internal/base/hint"
 )
 
@@ -248,10 +249,7 @@ func (w *Watcher) watched(path string) string {
 	if named := w.files[path]; named != "" {
 		return named
 	}
-	if slices.ContainsFunc(w.roots, func(root string) bool {
-		below, err := filepath.Rel(root, path)
-		return err == nil && filepath.IsLocal(below)
-	}) {
+	if slices.ContainsFunc(w.roots, func(root string) bool { return fsutil.IsBelow(root, path) }) {
 		return path
 	}
 	return ""

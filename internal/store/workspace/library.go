@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync"
 
+	"grundy/internal/base/fsutil"
 	"grundy/internal/base/hint"
 	"grundy/internal/pkgfmt/changeset"
 	"grundy/internal/pkgfmt/icpc"
@@ -262,6 +263,5 @@ func (l *Library) BuiltIn(name, path string) bool {
 		return true
 	}
 	absolute, err := filepath.Abs(path)
-	below, relErr := filepath.Rel(l.unpacked.Dir(), absolute)
-	return err == nil && relErr == nil && filepath.IsLocal(below)
+	return err == nil && fsutil.IsBelow(l.unpacked.Dir(), absolute)
 }

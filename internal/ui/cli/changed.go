@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"grundy/internal/base/environment"
+	"grundy/internal/base/fsutil"
 	"grundy/internal/base/hint"
 )
 
@@ -41,10 +42,7 @@ func (c *changes) differs(ctx context.Context, at string) (bool, error) {
 		return false, err
 	}
 	changed, err := c.in(ctx, place)
-	return slices.ContainsFunc(changed, func(file string) bool {
-		below, err := filepath.Rel(place, file)
-		return err == nil && filepath.IsLocal(below)
-	}), err
+	return slices.ContainsFunc(changed, func(file string) bool { return fsutil.IsBelow(place, file) }), err
 }
 
 // in returns the changed files of the repository that contains a path.
