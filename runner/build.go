@@ -65,6 +65,9 @@ func (j *Judge) compileSubmission(
 	ctx context.Context, p *problem.Problem, submitted job.Judgement, lang *language.Language, want priority,
 ) (event.Compile, *language.Program, error) {
 	event := event.Compile{Submission: submitted.Name, Language: lang.Name}
+	for _, file := range submitted.Source.Beside {
+		event.Beside = append(event.Beside, file.Name)
+	}
 	if len(p.Languages) > 0 && !slices.Contains(p.Languages, lang.Code) {
 		event.Failed = fmt.Sprintf("the problem does not allow %s", lang.Name)
 		return event, nil, nil

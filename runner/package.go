@@ -3,7 +3,6 @@ package runner
 import (
 	"context"
 	"maps"
-	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -114,7 +113,7 @@ func (j *Judge) programKey(source language.Source, limits language.Limits) (cach
 	hash := cache.NewHash("program").Text(source.Language).Text(source.Entrypoint).Text(strconv.FormatBool(source.Legacy))
 	hash.Text(strconv.FormatBool(source.Sanitize))
 	hash.Number(int64(limits.Time)).Number(int64(limits.Memory))
-	for _, file := range slices.Concat(source.Files, source.Includes) {
+	for _, file := range source.All() {
 		if file.Data != nil {
 			hash.Text(file.Name).Text("").Bytes(file.Data)
 			continue

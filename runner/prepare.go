@@ -87,7 +87,7 @@ func (ps *preparations) take(p *problem.Problem, submitted job.Judgement) *prepa
 
 func sameSource(a, b language.Source) bool {
 	return a.Language == b.Language && a.Entrypoint == b.Entrypoint && a.Legacy == b.Legacy && a.Sanitize == b.Sanitize &&
-		slices.EqualFunc(a.Files, b.Files, func(f, g language.File) bool {
+		slices.EqualFunc(a.All(), b.All(), func(f, g language.File) bool {
 			return f.Name == g.Name && f.Path == g.Path && bytes.Equal(f.Data, g.Data)
 		})
 }

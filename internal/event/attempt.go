@@ -36,6 +36,8 @@ const (
 type SourceFile struct {
 	Name string `json:"name"` // slash-separated
 	Text string `json:"text"`
+	// Beside reports that the file lies beside a single source, which refers to it.
+	Beside bool `json:"beside,omitempty"`
 }
 
 // Kind returns "attempt".

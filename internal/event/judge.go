@@ -58,6 +58,8 @@ type Compile struct {
 	Time       time.Duration `json:"wall_seconds"`
 	Failed     string        `json:"reason,omitempty"`
 	Log        string        `json:"log,omitempty"` // output of the compiler, bounded
+	// Beside are the files beside a single source that went along, since it refers to them: "lib/graph.h".
+	Beside []string `json:"beside,omitempty"`
 	// Skipped reports that the toolchain is missing: Missing names the tool, Failed describes it, and Help says how to
 	// install it.
 	Skipped bool   `json:"skipped"`

@@ -152,7 +152,7 @@ func setupOf(j Job) Setup {
 
 // inMemory checks that a source has no paths.
 func inMemory(source language.Source) error {
-	for _, file := range slices.Concat(source.Files, source.Includes) {
+	for _, file := range source.All() {
 		if file.Path != "" || file.Data == nil {
 			return fmt.Errorf("the source %q has no content", file.Name)
 		}

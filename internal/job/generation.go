@@ -160,7 +160,7 @@ func Contents(dir, of string) ([]language.File, error) {
 func checkContent(j Job) error {
 	var size bytesize.Size
 	_, err := withSources(j, func(source language.Source) (language.Source, error) {
-		for _, file := range slices.Concat(source.Files, source.Includes) {
+		for _, file := range source.All() {
 			of, err := file.Size()
 			if err != nil {
 				return source, err

@@ -66,8 +66,8 @@ func orEmpty(data []byte) []byte {
 }
 
 func (m Made) withFiles(made func(language.Source) (language.Source, error)) (Made, error) {
-	files, err := made(language.Source{Files: m.Files, Includes: m.Beside})
-	m.Files, m.Beside = files.Files, files.Includes
+	files, err := made(language.Source{Files: m.Files, Beside: m.Beside})
+	m.Files, m.Beside = files.Files, files.Beside
 	return m, err
 }
 

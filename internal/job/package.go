@@ -193,11 +193,11 @@ func (k *packer) program(p *problem.Program) *problem.Program {
 
 // headers adds the files that a single-file source includes from its directory.
 func (k *packer) headers(host string) {
-	source, err := language.ReadProgram(host)
+	source, err := language.ReadWithBeside(host)
 	if err != nil && k.err == nil {
 		k.err = err
 	}
-	for _, header := range source.Includes {
+	for _, header := range source.Beside {
 		k.add(path.Join(path.Dir(k.name(host)), header.Name), header.Path)
 	}
 }

@@ -15,7 +15,7 @@ func ReadValidator(p *problem.Problem, program problem.Program) (language.Source
 	if err != nil {
 		return source, err
 	}
-	if err := WithConstants(p, source.Includes); err != nil {
+	if err := WithConstants(p, source.Beside); err != nil {
 		return source, err
 	}
 	return source, WithConstants(p, source.Files)
@@ -43,7 +43,7 @@ func WithConstants(p *problem.Problem, files []language.File) error {
 // file.
 func ReadProgram(program problem.Program) (language.Source, error) {
 	if program.Files == nil {
-		source, err := language.ReadProgram(program.Path)
+		source, err := language.ReadWithBeside(program.Path)
 		source.Language, source.Sanitize = program.Language, program.Sanitize
 		return source, err
 	}

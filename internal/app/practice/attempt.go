@@ -1,6 +1,8 @@
 package practice
 
 import (
+	"slices"
+
 	"grundy/internal/base/bytesize"
 	"grundy/internal/event"
 	"grundy/internal/judge/language"
@@ -34,7 +36,7 @@ const maxSource = bytesize.MiB
 func sourceFiles(source language.Source) []event.SourceFile {
 	var files []event.SourceFile
 	room := maxSource
-	for _, file := range source.Files {
+	for i, file := range slices.Concat(source.Files, source.Beside) {
 		size, err := file.Size()
 		if room -= size; err != nil || room < 0 {
 			return nil
@@ -43,7 +45,7 @@ func sourceFiles(source language.Source) []event.SourceFile {
 		if err != nil {
 			return nil
 		}
-		files = append(files, event.SourceFile{Name: file.Name, Text: string(text)})
+		files = append(files, event.SourceFile{Name: file.Name, Text: string(text), Beside: i >= len(source.Files)})
 	}
 	return files
 }

@@ -63,11 +63,17 @@ func (w *watching) apply(c *change) {
 	}
 }
 
-// note remembers the problem that judges an entry and watches its files.
+// note remembers the problem that judges an entry and watches its files, and those beside the solution.
 func (w *watching) note(e *Entry) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
-	if _, known := w.packages[e.Key]; known || w.Follow == nil {
+	if w.Follow == nil {
+		return
+	}
+	for _, file := range e.Job.Source.Beside {
+		w.Follow(filepath.Dir(file.Path))
+	}
+	if _, known := w.packages[e.Key]; known {
 		return
 	}
 	w.packages[e.Key] = w.workspace.PackageDigest(e.Against)

@@ -109,6 +109,14 @@ func (w *watching) run(ctx context.Context, solutions []workspace.Solution) {
 		}
 		return err != nil || changed != nil
 	}
+	save := func(path string) {
+		saved, err := w.saved(solutions, path)
+		if err != nil {
+			w.Fault(err)
+		} else if len(saved) > 0 {
+			begin(saved, true, nil)
+		}
+	}
 	begin(solutions, false, nil)
 	touched := w.Touched
 	for {
@@ -119,22 +127,14 @@ func (w *watching) run(ctx context.Context, solutions []workspace.Solution) {
 			if !more {
 				return
 			}
-			if !isSolution(solutions, path) && affected(path) {
-				continue
-			}
-			saved, err := w.saved(solutions, path)
-			if err != nil {
-				w.Fault(err)
-				continue
-			}
-			if len(saved) > 0 {
-				begin(saved, true, nil)
+			if isSolution(solutions, path) || !affected(path) {
+				save(path)
 			}
 		case path, more := <-touched:
 			if !more {
 				touched = nil
-			} else if !isSolution(solutions, path) {
-				affected(path)
+			} else if !isSolution(solutions, path) && !affected(path) && len(w.using(solutions, path)) > 0 {
+				save(path)
 			}
 		}
 	}
@@ -146,11 +146,27 @@ func (w *watching) saved(solutions []workspace.Solution, path string) ([]workspa
 	if i := solutionAt(solutions, path); i >= 0 {
 		return w.Find(solutions[i].Name)
 	}
+	if using := w.using(solutions, path); len(using) > 0 {
+		return using, nil
+	}
 	found, err := w.Find(path)
 	if err != nil {
 		return nil, nil
 	}
 	return found, nil
+}
+
+// using rereads the solutions that are built with a file beside them.
+func (w *watching) using(solutions []workspace.Solution, path string) []workspace.Solution {
+	var using []workspace.Solution
+	for _, solution := range solutions {
+		found, err := w.Find(solution.Name)
+		if err != nil {
+			continue // its file is gone
+		}
+		using = append(using, slices.DeleteFunc(found, func(s workspace.Solution) bool { return !s.Uses(path) })...)
+	}
+	return using
 }
 
 // solutionAt finds the solution that a file belongs to, -1 for none.

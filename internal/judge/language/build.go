@@ -90,7 +90,7 @@ func (b *Builder) Build(ctx context.Context, box sandbox.Box, source Source, lim
 	}
 
 	job := &job{builder: b, box: box, layout: laid, tools: tools, limits: limits}
-	program := &Program{Language: row, Key: job.key(), Entry: laid.entry, tools: tools, files: slices.Concat(source.Files, source.Includes), Sanitized: source.Sanitize}
+	program := &Program{Language: row, Key: job.key(), Entry: laid.entry, tools: tools, files: source.All(), Sanitized: source.Sanitize}
 	dir, cached := b.Cache.Get(program.Key)
 	if !cached {
 		if dir, err = b.Cache.Put(program.Key, func(dir string) error { return job.build(ctx, dir) }); err != nil {

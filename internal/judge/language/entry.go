@@ -18,7 +18,7 @@ func (l *layout) findEntry(source Source) error {
 	}
 	switch {
 	case needs("class"):
-		l.entry = placeJava(l.files, source.Entrypoint)
+		l.entry = placeJava(l.files, l.beside, source.Entrypoint)
 		if l.entry == "" {
 			reason := "no class has a main method"
 			if source.Entrypoint != "" {
@@ -75,7 +75,7 @@ func (l *layout) mainFile(source Source) (string, error) {
 		return free[0], nil
 	}
 	own := slices.DeleteFunc(slices.Clone(sources), func(name string) bool {
-		return slices.ContainsFunc(source.Includes, func(file File) bool { return file.Name == name })
+		return isAmong(name, source.Includes)
 	})
 	if len(own) == 1 {
 		return own[0], nil

@@ -3,6 +3,7 @@ package language
 import (
 	"cmp"
 	"path"
+	"slices"
 	"strings"
 
 	"grundy/internal/base/lazyregexp"
@@ -123,8 +124,8 @@ func (f javaFile) qualified(class string) string {
 
 // placeJava names every file after its public class, as javac requires, and finds the class to start: the given one,
 // else Main, else the first public one with a main method, else the first with a main method. It returns "" if there
-// is none.
-func placeJava(files []File, entrypoint string) string {
+// is none. The class to start is in none of the files beside, which are named.
+func placeJava(files []File, beside []string, entrypoint string) string {
 	wanted := strings.TrimSuffix(path.Base(entrypoint), ".java")
 	best, rank := "", 0
 	for i, file := range files {
@@ -134,6 +135,9 @@ func placeJava(files []File, entrypoint string) string {
 		java := parseJava(string(file.Data))
 		if java.public != "" {
 			files[i].Name = path.Join(path.Dir(file.Name), java.public+".java")
+		}
+		if slices.Contains(beside, file.Name) {
+			continue
 		}
 		if java.implicit {
 			java.mains = append(java.mains, stem(path.Base(file.Name)))

@@ -74,7 +74,7 @@ func TestPlaceJava(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			got := placeJava(l.files, test.entry)
+			got := placeJava(l.files, nil, test.entry)
 			var names []string
 			for _, file := range l.files {
 				names = append(names, file.Name)

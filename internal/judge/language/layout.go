@@ -26,9 +26,10 @@ var binaryName = func() string {
 
 // layout is the directory that a compiler starts from.
 type layout struct {
-	row   *Language
-	files []File // with Data
-	entry string // the main file or class, or ""
+	row    *Language
+	files  []File   // with Data
+	entry  string   // the main file or class, or ""
+	beside []string // names of files beside a single source
 	// renamed maps names in the source to different names here.
 	renamed map[string]string
 }
@@ -36,13 +37,18 @@ type layout struct {
 // newLayout puts together what is compiled: the source, included files, and what the row and its libraries add.
 func (b *Builder) newLayout(row *Language, tools Toolchain, source Source) (*layout, error) {
 	l := &layout{row: row}
-	for _, file := range slices.Concat(source.Files, source.Includes) {
+	for _, file := range source.All() {
 		data, err := file.Read()
 		if err != nil {
 			return nil, err
 		}
 		if err := l.add(file.Name, data); err != nil {
 			return nil, err
+		}
+	}
+	for _, file := range source.Beside {
+		if !isAmong(file.Name, source.Includes) {
+			l.beside = append(l.beside, file.Name)
 		}
 	}
 	if err := l.nameSources(source); err != nil {
@@ -140,7 +146,7 @@ func (l *layout) rename(i int, name string) {
 // copies puts the files of a source into working directories, from the build's directory, where compilers leave them.
 func (l *layout) copies(source Source, built string) []sandbox.Copy {
 	var copies []sandbox.Copy
-	for _, file := range slices.Concat(source.Files, source.Includes) {
+	for _, file := range source.All() {
 		host := filepath.Join(built, filepath.FromSlash(cmp.Or(l.renamed[file.Name], file.Name)))
 		if info, err := os.Lstat(host); err == nil && info.Mode().IsRegular() {
 			copies = append(copies, sandbox.Copy{Host: host, To: file.Name})
@@ -151,19 +157,35 @@ func (l *layout) copies(source Source, built string) []sandbox.Copy {
 
 func (l *Language) endings() []string { return slices.Concat(l.Extensions, l.Also) }
 
-// sources returns the names of the files in the row's language, the main file last: some compilers must see a module
-// before its use.
+// isAmong reports whether a file of this name is among some files.
+func isAmong(name string, files []File) bool {
+	return slices.ContainsFunc(files, func(file File) bool { return file.Name == name })
+}
+
+// sources returns the names of the files in the row's language, without those beside a single file, the main file last:
+// some compilers must see a module before its use.
 func (l *layout) sources() []string {
 	var names []string
 	endings := l.row.endings()
 	for _, file := range l.files {
-		if slices.Contains(endings, path.Ext(file.Name)) && file.Name != l.entry {
+		if slices.Contains(endings, path.Ext(file.Name)) && file.Name != l.entry && !slices.Contains(l.beside, file.Name) {
 			names = append(names, file.Name)
 		}
 	}
 	slices.Sort(names)
 	if l.data(l.entry) != nil {
 		names = append(names, l.entry)
+	}
+	return names
+}
+
+// modules returns the names of the files in the row's language beside a single file, which that imports.
+func (l *layout) modules() []string {
+	var names []string
+	for _, name := range l.beside {
+		if slices.Contains(l.row.endings(), path.Ext(name)) {
+			names = append(names, name)
+		}
 	}
 	return names
 }
@@ -214,6 +236,7 @@ func (l *layout) values(tools Toolchain, memory string) values {
 	toplevel := slices.DeleteFunc(slices.Clone(sources), func(name string) bool { return strings.Contains(name, "/") })
 	known := values{
 		"files":    arguments(sources),
+		"modules":  arguments(l.modules()),
 		"toplevel": arguments(toplevel),
 		"main":     arguments([]string{l.entry}),
 		"name":     {stem(l.entry)},

@@ -25,7 +25,7 @@ func ReadSource(path string) (Source, error) {
 	if !info.IsDir() {
 		file := File{Name: filepath.Base(path), Path: path}
 		headers, err := testlibBeside(file)
-		return Source{Files: []File{file}, Includes: headers}, err
+		return Source{Files: []File{file}, Beside: headers}, err
 	}
 	files, err := FolderFiles(path)
 	return Source{Files: files}, err

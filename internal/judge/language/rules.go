@@ -16,7 +16,7 @@ type fault struct {
 
 // The placeholders that may occur in each part of a row, besides the row's own flags.
 var (
-	compilePlaceholders = []string{"files", "toplevel", "main", "name", "class", "binary", "memory", "prepared"}
+	compilePlaceholders = []string{"files", "modules", "toplevel", "main", "name", "class", "binary", "memory", "prepared"}
 	runPlaceholders     = []string{"program", "main", "name", "class", "binary", "memory"}
 	preparePlaceholders = []string{"prepared"}
 )

@@ -18,6 +18,9 @@ type Source struct {
 	Language string
 	// Entrypoint is the main file or class if it is known in advance, or "".
 	Entrypoint string
+	// Beside are files next to a single file that it refers to. They lie where it is built, but the compiler is not told of
+	// them and the program does not start with one of them.
+	Beside []File
 	// Includes are added after the check of the code size, and overwrite Files.
 	Includes []File
 	// Legacy says that the shebang of .py files distinguishes Python 2 from 3, as in the legacy package format.
@@ -87,9 +90,12 @@ func (s Source) size() (bytesize.Size, error) {
 	return sum, nil
 }
 
+// All returns the files of a source with those that come along.
+func (s Source) All() []File { return slices.Concat(s.Files, s.Beside, s.Includes) }
+
 // InMemory returns a source without paths.
 func (s Source) InMemory() (Source, error) {
-	for _, files := range []*[]File{&s.Files, &s.Includes} {
+	for _, files := range []*[]File{&s.Files, &s.Beside, &s.Includes} {
 		*files = slices.Clone(*files)
 		for i := range *files {
 			file := &(*files)[i]

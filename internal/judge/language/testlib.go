@@ -21,7 +21,7 @@ func (s Source) UsesTestlib() (bool, error) { return s.Mentions(includesTestlib(
 
 // Mentions reports whether an expression matches in a file of a source, except testlib.h.
 func (s Source) Mentions(expression *regexp.Regexp) (bool, error) {
-	for _, file := range slices.Concat(s.Files, s.Includes) {
+	for _, file := range s.All() {
 		if path.Base(file.Name) == TestlibHeader {
 			continue
 		}

@@ -106,6 +106,7 @@ func (f *finder) problemFolders(dir string) ([]string, error) {
 }
 
 // folder lists the solutions in a directory: every file in a known language, and every directory that contains some.
+// It leaves out what helps others.
 func (f *finder) folder(arg, dir string) ([]Solution, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -134,7 +135,24 @@ func (f *finder) folder(arg, dir string) ([]Solution, error) {
 		}
 		solutions = slices.Concat(solutions, found)
 	}
+	if own := slices.DeleteFunc(slices.Clone(solutions), func(s Solution) bool { return s.helps(solutions) }); len(own) > 0 {
+		return own, nil
+	}
 	return solutions, nil
+}
+
+// helpers are the names, without their endings, that people give to programs that test their solutions.
+var helpers = []string{"gen", "generator", "brute", "bruteforce", "checker", "interactor", "validator"}
+
+// helps reports whether a file is no solution but part of one, or a program that tests them.
+func (s *Solution) helps(others []Solution) bool {
+	return slices.Contains(helpers, strings.ToLower(stem(filepath.Base(s.Path)))) ||
+		slices.ContainsFunc(others, func(other Solution) bool { return other.Uses(s.Path) })
+}
+
+// Uses reports whether a file lies beside the solution and is built with it.
+func (s *Solution) Uses(path string) bool {
+	return slices.ContainsFunc(s.Source.Beside, func(file language.File) bool { return file.Path == path })
 }
 
 // single makes a solution of a file, or of a directory of several files.
@@ -203,11 +221,9 @@ func (f *finder) assign(s *Solution) error {
 		f.packaged(s, path)
 		return nil
 	}
-	for dir := filepath.Dir(s.Path); dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
-		if icpc.Is(dir) {
-			f.packaged(s, dir)
-			return nil
-		}
+	if dir := packageAround(s.Path); dir != "" {
+		f.packaged(s, dir)
+		return nil
 	}
 	if plain.HasSettings(filepath.Dir(s.Path)) && f.beside(s) {
 		return nil // even if a problem of the library has the directory's name
@@ -237,6 +253,16 @@ func (f *finder) assign(s *Solution) error {
 		return f.fromLibrary(s, id)
 	}
 	return f.unfound(s)
+}
+
+// packageAround returns the directory of the package that contains a file, or "".
+func packageAround(path string) string {
+	for dir := filepath.Dir(path); dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		if icpc.Is(dir) {
+			return dir
+		}
+	}
+	return ""
 }
 
 // beside uses the tests beside the source, if there are any.

@@ -192,9 +192,14 @@ func missing(name string) error {
 // mostSuggested bounds how many files of a directory are compared to find the one that was meant.
 const mostSuggested = 1000
 
-// ReadSource lists the files of a solution that the user names. code is its language, or "" to detect it.
+// ReadSource lists the files of a solution that the user names, with those beside a single file to which it refers. In a
+// package it leaves these out, as other judges do with submissions. code is its language, or "" to detect it.
 func ReadSource(name, code string) (language.Source, error) {
-	source, err := language.ReadSource(name)
+	read := language.ReadWithBeside
+	if path, err := filepath.Abs(name); err == nil && packageAround(path) != "" {
+		read = language.ReadSource
+	}
+	source, err := read(name)
 	source.Language = code
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

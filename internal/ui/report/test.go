@@ -124,23 +124,27 @@ func (t *testText) compiled(e event.Compile) []string {
 		t.current.skipped = skipReason(e)
 		return nil
 	}
+	beside := t.besideFact(e.Beside)
 	if e.Failed != "" {
-		lines := []string{t.fact("compile", t.pen.Draw(terminal.Bad, "failed")+"  "+terminal.Line(e.Failed))}
+		lines := append(beside, t.fact("compile", t.pen.Draw(terminal.Bad, "failed")+"  "+terminal.Line(e.Failed)))
 		if e.Command != "" {
 			lines = append(lines, detailIndent+t.pen.Draw(terminal.Faint, terminal.Clip(terminal.Line(e.Command), t.width-len(detailIndent))))
 		}
 		if t.many {
-			lines = append([]string{"  " + t.badge(verdict.CE) + " " + t.title()}, lines[1:]...)
+			lines = append([]string{"  " + t.badge(verdict.CE) + " " + t.title()}, lines[len(beside)+1:]...)
 		}
 		for _, line := range t.wrap(below(e.Log, t.options.Directory), t.bounded(logLines)) {
 			lines = append(lines, detailIndent+line)
 		}
 		return lines
 	}
-	if e.Command == "" || t.many && !t.options.Verbose {
+	if t.many && !t.options.Verbose {
 		return nil
 	}
-	lines := []string{t.compileFact(e)}
+	if e.Command == "" {
+		return beside
+	}
+	lines := append(beside, t.compileFact(e))
 	if t.options.Verbose {
 		lines = append(lines, indent(t.labelled("log", e.Log, t.bounded(logLines)))...)
 	}
@@ -394,6 +398,18 @@ func (l style) setting(label string, facts []string, tier sandbox.Tier) []string
 		lines = append(lines, l.fact("sandbox", l.pen.Draw(terminal.Slow, weak)+"  (grundy doctor explains)"))
 	}
 	return lines
+}
+
+// besideFact is the line of the files that went along with a single source.
+func (l style) besideFact(names []string) []string {
+	if len(names) == 0 {
+		return nil
+	}
+	safe := make([]string, len(names))
+	for i, name := range names {
+		safe[i] = terminal.Line(name)
+	}
+	return []string{l.fact("with", terminal.Clip(strings.Join(safe, ", "), max(20, l.width-11)))}
 }
 
 // compileFact is the line of a successful build.

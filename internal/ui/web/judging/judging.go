@@ -104,7 +104,11 @@ func (s *Judging) again(w http.ResponseWriter, r *http.Request) {
 func (s *Judging) earlier(run history.Run, files []event.SourceFile) (workspace.Solution, error) {
 	solution := workspace.Solution{Name: run.Submission, Path: run.Path, Repeats: cmp.Or(run.Repeats, run.ID), Source: language.Source{Language: run.Language}}
 	for _, file := range files {
-		solution.Source.Files = append(solution.Source.Files, language.File{Name: file.Name, Data: []byte(file.Text)})
+		files := &solution.Source.Files
+		if file.Beside {
+			files = &solution.Source.Beside
+		}
+		*files = append(*files, language.File{Name: file.Name, Data: []byte(file.Text)})
 	}
 	place, err := s.PackageOf(s.PlaceOf(&run))
 	if err != nil {

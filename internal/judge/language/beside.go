@@ -1,0 +1,221 @@
+package language
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"grundy/internal/base/lazyregexp"
+)
+
+// reference is a way in which sources of a language name files beside them.
+type reference struct {
+	pattern func() *regexp.Regexp
+	// names returns the files that a match may mean, as paths from the directory of the source that is built. from is
+	// the file with the match. Those that exist are taken.
+	names func(match []string, from string) []string
+}
+
+// references lists, by the ending of a source, what its compiler or interpreter finds in the source's directory.
+var references = func() map[string][]reference {
+	table := map[string][]reference{}
+	for endings, found := range map[string][]reference{
+		".c .h .m .cpp .cc .cxx .c++ .hpp .hh .hxx .inc .inl .tpp .ipp": {{cInclude, includedFiles}},
+		".py .py3 .py2":               {{pythonImport, importedModules}, {pythonFrom, modulesOfPackage}},
+		".js .mjs .cjs .ts .mts .cts": {{scriptImport, importedScripts}},
+		".java":                       {{javaImport, importedClasses}, {javaName, classesOfPackage}},
+		".rs":                         {{rustModule, rustModules}, {rustInclude, filesBesideSource}},
+		".rb":                         {{rubyRequire, rubyFiles}},
+		".pl .pm .t":                  {{perlUse, perlModules}, {perlRequire, filesOfProgram}},
+	} {
+		for ending := range strings.FieldsSeq(endings) {
+			table[ending] = found
+		}
+	}
+	return table
+}()
+
+var (
+	// cInclude matches angle brackets, too: <testlib.h> and <atcoder/all> may lie beside a source. Names without an ending
+	// and without a directory are those of the standard library.
+	cInclude = lazyregexp.New(`(?m)^[ \t]*#[ \t]*include[ \t]*(?:"([^"\\\n]+)"|<([^>\\\n]*[./][^>\\\n]*)>)`)
+
+	pythonImport = lazyregexp.New(`(?m)(?:^|[;:])[ \t]*import[ \t]+([\w.,\t ]+)`)
+	pythonFrom   = lazyregexp.New(`(?m)(?:^|[;:])[ \t]*from[ \t]+(\.*)([\w.]*)[ \t]*import[ \t]*(\([^)]*\)|[\w,\t ]+)`)
+
+	pythonComment = lazyregexp.New(`#.*`)
+
+	scriptImport = lazyregexp.New(`(?:\brequire\s*\(|\bimport\s*\(|\bfrom|\bimport)\s*["'](\.[^"'\n]*)["']`)
+
+	javaImport = lazyregexp.New(`(?m)^\s*import\s+(?:static\s+)?([\pL\pN_.]+)`)
+	javaName   = lazyregexp.New(`(?:^|[^\pL\pN_])(\p{Lu}[\pL\pN_]*)`)
+
+	rustModule  = lazyregexp.New(`(?m)^\s*(?:pub(?:\([^)]*\))?\s+)?mod\s+(\w+)\s*;`)
+	rustInclude = lazyregexp.New(`(?:\binclude(?:_str|_bytes)?!\s*\(\s*|#\[path\s*=\s*)"([^"\n]+)"`)
+
+	rubyRequire = lazyregexp.New(`(?m)\brequire_relative[ \t(]+["']([^"'\n]+)["']`)
+
+	perlUse     = lazyregexp.New(`(?m)^\s*(?:use|require)\s+([A-Z]\w*(?:::\w+)*)`)
+	perlRequire = lazyregexp.New(`(?m)\b(?:require|do)\s+["']([^"'\n]+)["']`)
+)
+
+// filesBeside returns the files next to a source of one file, or below its directory, that it refers to, directly or
+// through others, as far as wanted says so. It follows no name that leads out of the directory.
+func filesBeside(source File, wanted func(name string) bool) ([]File, error) {
+	var found []File
+	for unread := []File{source}; len(unread) > 0; unread = unread[1:] {
+		ways := references[strings.ToLower(path.Ext(unread[0].Name))]
+		if len(ways) == 0 {
+			continue
+		}
+		text, err := unread[0].Read()
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range referredTo(ways, string(text), unread[0].Name) {
+			file := File{Name: name, Path: filepath.Join(filepath.Dir(source.Path), filepath.FromSlash(name))}
+			if name == source.Name || isAmong(name, found) || !wanted(name) || !isRegular(file.Path) || len(found) == maxSourceFiles {
+				continue
+			}
+			found, unread = append(found, file), append(unread, file)
+		}
+	}
+	return found, nil
+}
+
+// referredTo returns the local names to which a text refers, each once.
+func referredTo(ways []reference, text, from string) []string {
+	var names []string
+	for _, way := range ways {
+		for _, match := range way.pattern().FindAllStringSubmatch(text, -1) {
+			for _, name := range way.names(match, from) {
+				name = path.Clean(name)
+				if filepath.IsLocal(filepath.FromSlash(name)) && name != "." && !slices.Contains(names, name) {
+					names = append(names, name)
+				}
+			}
+		}
+	}
+	return names
+}
+
+func isRegular(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// filesBesideSource are named from the directory of the file that refers to them.
+func filesBesideSource(match []string, from string) []string {
+	return []string{path.Join(path.Dir(from), match[1])}
+}
+
+// filesOfProgram are named from the directory of the program or of the file that refers to them.
+func filesOfProgram(match []string, from string) []string {
+	return append(filesBesideSource(match, from), match[1])
+}
+
+func includedFiles(match []string, from string) []string {
+	name := match[1] + match[2]
+	return []string{path.Join(path.Dir(from), name), name}
+}
+
+func importedModules(match []string, _ string) []string {
+	var files []string
+	for module := range strings.SplitSeq(match[1], ",") {
+		if words := strings.Fields(module); len(words) > 0 {
+			files = append(files, moduleFiles("", words[0])...)
+		}
+	}
+	return files
+}
+
+// modulesOfPackage are those of "from package import names", where each name may be a module.
+func modulesOfPackage(match []string, from string) []string {
+	dir := ""
+	if level := len(match[1]); level > 0 { // one dot is the package of the file
+		dir = path.Join(path.Dir(from), strings.Repeat("../", level-1))
+	}
+	files := moduleFiles(dir, match[2])
+	for name := range strings.SplitSeq(pythonComment().ReplaceAllString(strings.Trim(match[3], "()"), ""), ",") {
+		if words := strings.Fields(name); len(words) > 0 {
+			files = append(files, moduleFiles(dir, strings.TrimPrefix(match[2]+"."+words[0], "."))...)
+		}
+	}
+	return files
+}
+
+// moduleFiles are the files that Python reads for a module: each package on the way, and the module.
+func moduleFiles(dir, module string) []string {
+	var files []string
+	for part := range strings.SplitSeq(module, ".") {
+		dir = path.Join(dir, part)
+		files = append(files, dir+".py", path.Join(dir, "__init__.py"))
+	}
+	return files
+}
+
+// importedScripts are those of Node: with its ending or without, or a directory with an index. A package.json says how
+// the sources beside it are read.
+func importedScripts(match []string, from string) []string {
+	name := path.Join(path.Dir(from), match[1])
+	files := []string{name, "package.json"}
+	for _, ending := range []string{".js", ".mjs", ".cjs", ".json", ".ts", ".mts"} {
+		files = append(files, name+ending, path.Join(name, "index"+ending), strings.TrimSuffix(name, path.Ext(name))+ending)
+	}
+	return files
+}
+
+func importedClasses(match []string, _ string) []string {
+	name := strings.ReplaceAll(match[1], ".", "/")
+	return []string{name + ".java", path.Dir(name) + ".java"} // of a nested class or a static method
+}
+
+// classesOfPackage are those that need no import, since their files lie in the same directory.
+func classesOfPackage(match []string, from string) []string {
+	return []string{path.Join(path.Dir(from), match[1]+".java")}
+}
+
+// rustModules are in the directory of the crate's root, or in one that is named after the module that declares them.
+func rustModules(match []string, from string) []string {
+	own := strings.TrimSuffix(from, ".rs")
+	var files []string
+	for _, dir := range []string{path.Dir(from), own} {
+		files = append(files, path.Join(dir, match[1]+".rs"), path.Join(dir, match[1], "mod.rs"))
+	}
+	return files
+}
+
+func rubyFiles(match []string, from string) []string {
+	name := path.Join(path.Dir(from), match[1])
+	return []string{name, name + ".rb"}
+}
+
+func perlModules(match []string, _ string) []string {
+	return []string{strings.ReplaceAll(match[1], "::", "/") + ".pm"}
+}
+
+// testlibBeside returns the testlib.h next to a source of one file, if that includes it.
+func testlibBeside(source File) ([]File, error) {
+	if !isRegular(filepath.Join(filepath.Dir(source.Path), TestlibHeader)) {
+		return nil, nil // as in most cases; then nothing is read
+	}
+	return filesBeside(source, func(name string) bool { return name == TestlibHeader })
+}
+
+// ReadWithBeside is ReadSource for a program that is built where it lies: of a single file it adds the files beside it
+// to which it refers, as a compiler in that directory would find them. So authors keep validators, in one directory
+// with a shared header, and people their solutions.
+func ReadWithBeside(path string) (Source, error) {
+	source, err := ReadSource(path)
+	if err != nil {
+		return source, err
+	}
+	if path, err = filepath.Abs(path); err != nil || len(source.Files) != 1 || source.Files[0].Path != path {
+		return source, err
+	}
+	source.Beside, err = filesBeside(source.Files[0], func(string) bool { return true })
+	return source, err
+}

@@ -1,0 +1,117 @@
+package language
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+func TestFilesBeside(t *testing.T) {
+	tests := []struct {
+		name, file, text string
+		there            []string // the files in the directory, whose content refers to nothing
+		want             []string
+	}{
+		{"quotes", "a.cpp", "#include \"util.h\"\n  # include \"lib/g.hpp\" // graphs", []string{"util.h", "lib/g.hpp", "other.h"}, []string{"util.h", "lib/g.hpp"}},
+		{"angle brackets", "a.cc", "#include <atcoder/all>\n#include <debug.h>\n#include <vector>", []string{"atcoder/all", "debug.h", "vector"}, []string{"atcoder/all", "debug.h"}},
+		{"outside", "a.cpp", "#include \"../util.h\"\n#include \"/etc/passwd\"", []string{"util.h"}, nil},
+		{"no text for the compiler", "a.txt", "#include \"util.h\"", []string{"util.h"}, nil},
+		{"missing", "a.cpp", "#include \"util.h\"", nil, nil},
+		{"itself", "a.cpp", "#include \"a.cpp\"", nil, nil},
+		{"several imports", "a.py", "import sys, one as o, two.three", []string{"one.py", "two/__init__.py", "two/three.py", "three.py"}, []string{"one.py", "two/__init__.py", "two/three.py"}},
+		{"one line", "a.py", "import sys; import one", []string{"one.py"}, []string{"one.py"}},
+		{"names", "a.py", "from pack import (\n  one, # comment\n  two as t,\n)", []string{"pack/one.py", "pack/two.py", "one.py"}, []string{"pack/one.py", "pack/two.py"}},
+		{"indented", "a.py", "def f():\n    from one import x\n", []string{"one.py", "x.py"}, []string{"one.py"}},
+		{"a word in a text", "a.py", "print('important import')\nimportant = 1", []string{"ant.py", "important.py"}, nil},
+		{"require", "a.js", "const a = require('./one'), b = require(\"./two.json\"); require('fs')", []string{"one.js", "two.json", "fs.js"}, []string{"one.js", "two.json"}},
+		{"modules", "a.mjs", "import { x } from './one.mjs'\nimport './two/index.js'", []string{"one.mjs", "two/index.js", "package.json"}, []string{"one.mjs", "package.json", "two/index.js"}},
+		{"classes", "Main.java", "class Main { Stack s = new Stack(); Über u; String t; }", []string{"Stack.java", "Über.java", "Other.java"}, []string{"Stack.java", "Über.java"}},
+		{"packages", "Main.java", "import lib.Graph;\nimport static lib.Tools.max;", []string{"lib/Graph.java", "lib/Tools.java"}, []string{"lib/Graph.java", "lib/Tools.java"}},
+		{"crate", "main.rs", "mod one;\npub mod two;\nmod three { }\nconst S: &str = include_str!(\"four.txt\");", []string{"one.rs", "two/mod.rs", "three.rs", "four.txt"}, []string{"one.rs", "two/mod.rs", "four.txt"}},
+		{"relative", "a.rb", "require_relative 'one'\nrequire 'set'", []string{"one.rb", "set.rb"}, []string{"one.rb"}},
+		{"perl", "a.pl", "use strict;\nuse My::Sum qw(add);\nrequire './two.pl';", []string{"My/Sum.pm", "two.pl", "strict.pm"}, []string{"My/Sum.pm", "two.pl"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			dir := t.TempDir()
+			write(t, dir, map[string]string{test.file: test.text})
+			for _, name := range test.there {
+				write(t, dir, map[string]string{name: ""})
+			}
+			source, err := ReadWithBeside(filepath.Join(dir, test.file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, file := range source.Beside {
+				got = append(got, file.Name)
+			}
+			if !slices.Equal(got, test.want) {
+				t.Errorf("found %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+// Files refer to others from where they lie, and to one another in circles.
+func TestFilesBesideOthers(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, map[string]string{
+		"a.py":         "import pack.one",
+		"pack/one.py":  "from . import two\nfrom .sub.three import x\nimport four",
+		"pack/two.py":  "from .one import y",
+		"pack/four.py": "", "four.py": "",
+		"pack/sub/three.py": "from ..five import z", "pack/five.py": "",
+	})
+	source, err := ReadWithBeside(filepath.Join(dir, "a.py"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, file := range source.Beside {
+		got = append(got, file.Name)
+	}
+	slices.Sort(got)
+	if want := []string{"four.py", "pack/five.py", "pack/one.py", "pack/sub/three.py", "pack/two.py"}; !slices.Equal(got, want) {
+		t.Errorf("found %q, want %q", got, want)
+	}
+}
+
+// A directory is a submission with all its files; nothing beside it counts.
+func TestNothingBesideADirectory(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, map[string]string{"s/a.py": "import one", "one.py": ""})
+	source, err := ReadWithBeside(filepath.Join(dir, "s"))
+	if err != nil || len(source.Files) != 1 || source.Beside != nil {
+		t.Errorf("read %+v, %v", source, err)
+	}
+}
+
+func FuzzReferredTo(f *testing.F) {
+	for _, text := range []string{"import a.b, c", "from .. import (x", "#include \"../../x\"", "mod a;", "use A::B;", "require('./..')"} {
+		f.Add(text, "lib/a.py")
+	}
+	f.Fuzz(func(t *testing.T, text, from string) {
+		for _, ways := range references {
+			for _, name := range referredTo(ways, text, from) {
+				if !filepath.IsLocal(filepath.FromSlash(name)) {
+					t.Errorf("%q refers to %q", text, name)
+				}
+			}
+		}
+	})
+}
+
+func write(t *testing.T, dir string, files map[string]string) {
+	t.Helper()
+	for name, text := range files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
