@@ -36,6 +36,8 @@ type conversion struct {
 	metadata keys // problem.yaml of the source
 	inliner  inliner
 	testlib  string // the user's testlib.h, which need not exist; "" for none
+	// moves maps the names of submissions below submissions/ to their new ones, "" for those that are left out.
+	moves map[string]string
 }
 
 // Export converts a package, which was loaded without faults, to a target. The result does not depend on grundy:

@@ -63,7 +63,10 @@ func (c *conversion) place2025(name string, notes map[string]keys) error {
 		return nil // submissions2025 merges it
 	case strings.HasPrefix(name, "submissions/partially_accepted/"):
 		c.note("submissions/partially_accepted", "it is submissions/rejected now: 2025-09 does not call a part of the points accepted")
-		return c.copy(name, "submissions/rejected/"+strings.TrimPrefix(name, "submissions/partially_accepted/"))
+		below := strings.TrimPrefix(name, "submissions/partially_accepted/")
+		submission, _, _ := strings.Cut(below, "/")
+		c.move("partially_accepted/"+submission, "rejected/"+submission)
+		return c.copy(name, "submissions/rejected/"+below)
 	case top == "graders":
 		c.note("graders", "kept; 2025-09 has no graders of a package's own")
 	}
@@ -398,11 +401,11 @@ var looserFolders = map[string]keys{
 
 // submissions2025 keeps submissions.yaml, and adds what legacy permits beyond it.
 func (c *conversion) submissions2025() error {
-	const name = "submissions/submissions.yaml"
-	m, err := c.tree.readYAML(name)
+	m, err := c.tree.readYAML(submissionsFile)
 	if err != nil {
 		return err
 	}
+	m = c.moved(m)
 	for _, folder := range slices.Sorted(maps.Keys(looserFolders)) {
 		if !c.tree.hasDir("submissions/" + folder) {
 			continue
@@ -416,5 +419,5 @@ func (c *conversion) submissions2025() error {
 		m = slices.DeleteFunc(m, func(item yamldoc.Item) bool { return item.Key == folder })
 		set(&m, folder, rule)
 	}
-	return c.yaml(name, m)
+	return c.yaml(submissionsFile, m)
 }

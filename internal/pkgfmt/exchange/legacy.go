@@ -64,6 +64,9 @@ func (c *conversion) toLegacy() error {
 			return err
 		}
 	}
+	if err := c.followMoves(); err != nil {
+		return err
+	}
 	return c.legacyTimeLimit()
 }
 
@@ -74,7 +77,10 @@ func (c *conversion) legacyScoring() error {
 	if err := c.yaml("data/testdata.yaml", rootGrading(secret.Grading)); err != nil {
 		return err
 	}
-	for _, group := range append([]*problem.Group{secret}, secret.Groups...) {
+	for _, group := range append([]*problem.Group{findGroup(c.problem.Data, "sample"), secret}, secret.Groups...) {
+		if group == nil || len(group.AllCases()) == 0 {
+			continue
+		}
 		name := "data/" + group.Name + "/testdata.yaml"
 		if _, done := c.files[name]; done {
 			continue
@@ -173,6 +179,10 @@ func (c *conversion) legacyMetadata() error {
 	}
 	if get(c.metadata, "type") == nil {
 		c.legacyType(&m)
+	}
+	if c.problem.Type.Scoring {
+		// Contestants see the points of groups, as in 2025-09.
+		set(&m, "grading", keys{{Key: "show_test_data_groups", Value: true}})
 	}
 	return c.yaml("problem.yaml", m)
 }
@@ -410,7 +420,13 @@ func (c *conversion) legacyInputFlags(m *keys, name string, value any) {
 // is not accepted has none unless it says otherwise.
 func (c *conversion) legacyGrading(m *keys, folder string) {
 	group := findGroup(c.problem.Data, folder)
-	if group == nil || folder == "sample" {
+	if group == nil {
+		return
+	}
+	if folder == "sample" { // it would inherit ignore_sample, which is for the whole alone
+		set(m, "on_reject", "continue")
+		set(m, "grader_flags", "sum")
+		set(m, "accept_score", 0)
 		return
 	}
 	grading := group.Grading
@@ -466,12 +482,13 @@ func (c *conversion) legacySubmission(name string) error {
 	switch {
 	case name == "submissions/submissions.yaml":
 		c.note(name, "kept; legacy has no place for it, only grundy reads it there")
-		return c.copy(name, name)
+		return nil // followMoves writes it
 	case len(parts) < 3 || c.target != Legacy:
 		return c.substituted(name, name)
 	}
 	submission := path.Join(parts[1:3]...)
 	if c.outgrowsLimit(submission) {
+		c.move(submission, "")
 		c.note("submissions/"+submission, "left out: where tools for legacy limit memory to %s, they give no program in Go the address space to begin", c.problem.Limits.Memory)
 		return nil
 	}
@@ -480,9 +497,11 @@ func (c *conversion) legacySubmission(name string) error {
 	}
 	folder := c.legacyFolder(submission)
 	if folder == "" || c.tree.has("submissions/"+folder+"/"+parts[2]) || c.tree.hasDir("submissions/"+folder+"/"+parts[2]) {
+		c.move(submission, "")
 		c.note("submissions/"+submission, "left out: legacy has no directory for its expectation")
 		return nil
 	}
+	c.move(submission, folder+"/"+parts[2])
 	c.note("submissions/"+submission, "it is in %s, according to its expectation", folder)
 	return c.substituted(name, path.Join(append([]string{"submissions", folder}, parts[2:]...)...))
 }
