@@ -30,6 +30,8 @@ type ImportOptions struct {
 // Written is what was written.
 type Written struct {
 	Path string
+	// Beside are archives of single problems, which lie beside that of their contest.
+	Beside []string
 	// Notes say what the format cannot express.
 	Notes []exchange.Note
 	// Unmade is how many test cases of an imported package are to be generated.

@@ -15,6 +15,7 @@ import (
 	"grundy/internal/event"
 	"grundy/internal/pkgfmt/exchange"
 	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/statement/handout"
 	"grundy/internal/store/workspace/workspacetest"
 	"grundy/tests/suite"
 )
@@ -98,6 +99,33 @@ func TestExport(t *testing.T) {
 		if _, err := transfer.Export(t.Context(), w, options, emit); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// TestExportWithoutPrinter checks that a package for DOMjudge is written although nothing prints its statement, with a
+// remedy.
+func TestExportWithoutPrinter(t *testing.T) {
+	w, _ := workspacetest.Open(t)
+	t.Chdir(t.TempDir())
+	suite.Unpack(t, "sum", sumPackage)
+	var language string
+	written, err := transfer.Export(t.Context(), w, transfer.ExportOptions{
+		Path: "sum", To: exchange.DOMjudge, Complete: func(context.Context, *problem.Problem) error { return nil },
+		Print: func(_ context.Context, _ handout.Set, asked string) ([]byte, error) {
+			language = asked
+			return nil, handout.ErrNoPrinter
+		},
+	}, func(event.Event) {})
+	if err != nil || language != "en" {
+		t.Fatalf("printed the language %q, %v", language, err)
+	}
+	if !slices.ContainsFunc(written.Notes, func(n exchange.Note) bool {
+		return n.Warning && n.File == "problem.pdf" && strings.Contains(n.Text, "install LaTeX")
+	}) {
+		t.Errorf("no warning with a remedy among %v", written.Notes)
+	}
+	if names := files(t, "sum.zip"); slices.Contains(names, "problem.pdf") {
+		t.Errorf("a PDF in %q", names)
 	}
 }
 

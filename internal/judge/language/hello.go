@@ -123,6 +123,9 @@ func (j *job) unstarted(err error) error {
 	if !errors.As(err, &failed) {
 		return err
 	}
+	if j.layout.row.bringsOwnScripts() {
+		return &CompileError{Language: j.layout.row, Reason: fmt.Sprintf("the sandbox cannot start %s: %v; a script begins with #!/bin/sh", failed.Command, failed.Err)}
+	}
 	missing := j.builder.broken(j.layout.row, j.tools, fmt.Sprintf("the sandbox cannot start %s: %v", failed.Command, failed.Err))
 	if errors.Is(failed, fs.ErrPermission) {
 		missing.Install = "let other users execute it: chmod -R go+rX " + hint.Quote(j.tools.prefix(failed.Command))

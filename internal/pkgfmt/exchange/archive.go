@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"strings"
 	"time"
 
 	"grundy/internal/base/fsutil"
@@ -29,10 +30,23 @@ func (p *Package) WriteZip(ctx context.Context, name string, replace bool) error
 	return nil
 }
 
-// zip writes the files in byte order.
+// zip writes the files in byte order. Submissions of several files get an entry for their directory, without which
+// DOMjudge passes over them.
 func (p *Package) zip(ctx context.Context, to io.Writer) error {
 	archive := zip.NewWriter(to)
+	last := ""
 	for _, name := range p.names() {
+		if parts := strings.Split(name, "/"); parts[0] == "submissions" && len(parts) > 3 {
+			directory := strings.Join(parts[:3], "/") + "/"
+			if directory != last {
+				header := &zip.FileHeader{Name: directory, Modified: stamp}
+				header.SetMode(fs.ModeDir | 0o755)
+				if _, err := archive.CreateHeader(header); err != nil {
+					return err
+				}
+			}
+			last = directory
+		}
 		header := &zip.FileHeader{Name: name, Method: zip.Deflate, Modified: stamp}
 		header.SetMode(p.files[name].mode())
 		if err := p.files[name].zip(ctx, archive, header); err != nil {

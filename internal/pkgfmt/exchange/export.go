@@ -38,6 +38,8 @@ type conversion struct {
 	testlib  string // the user's testlib.h, which need not exist; "" for none
 	// moves maps the names of submissions below submissions/ to their new ones, "" for those that are left out.
 	moves map[string]string
+	// flagsMoved says that arguments of validators stand in problem.yaml instead of the settings of groups.
+	flagsMoved bool
 }
 
 // Export converts a package, which was loaded without faults, to a target. The result does not depend on grundy:
@@ -69,6 +71,13 @@ func converted(ctx context.Context, p *problem.Problem, target Target) (*Package
 			c.Close()
 			return nil, fmt.Errorf("problem %q: %w", p.ID, err)
 		}
+	}
+	if err := c.domjudgePrograms(); err != nil {
+		c.Close()
+		return nil, fmt.Errorf("problem %q: %w", p.ID, err)
+	}
+	if c.Unprinted != "" {
+		c.note("problem.pdf", "DOMjudge shows PDF, HTML and text only: make a PDF of the statement, or let grundy export print one")
 	}
 	c.noteIgnored()
 	return c.Package, nil
@@ -110,6 +119,7 @@ func (c *conversion) complete() error {
 func (c *conversion) standAlone(ctx context.Context, compile Compiler) error {
 	for _, step := range []func() error{
 		c.complete, c.downloads, c.streams, c.texStatements, c.inlineAll, c.packTestlib, c.dialects, func() error { return c.buildAll(ctx, compile) },
+		c.domjudgePrograms,
 	} {
 		if err := step(); err != nil {
 			return err

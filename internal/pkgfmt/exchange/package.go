@@ -27,6 +27,8 @@ type Package struct {
 	Notes []Note
 	// Unmade is the number of test cases that the package has rules for, but no files.
 	Unmade int
+	// Unprinted is the language of the statement that the target wants as a PDF, which the package lacks; "" for none.
+	Unprinted string
 
 	files map[string]file
 	tree  *tree
@@ -162,7 +164,17 @@ func (f file) writeTo(ctx context.Context, root *os.Root, name string) error {
 	return errors.Join(err, to.Close())
 }
 
-// content reads a whole hand-written file.
+// whole reads a file of a program, which may be an executable.
+func (f file) whole() ([]byte, error) {
+	from, err := f.reader()
+	if err != nil {
+		return nil, err
+	}
+	defer from.Close()
+	return io.ReadAll(from)
+}
+
+// content reads a hand-written file.
 func (f file) content() ([]byte, error) {
 	from, err := f.reader()
 	if err != nil {

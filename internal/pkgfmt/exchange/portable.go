@@ -8,10 +8,12 @@ import (
 	"maps"
 	"os"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
 	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/generators"
 	"grundy/internal/pkgfmt/problem"
 )
 
@@ -55,15 +57,57 @@ func (c *conversion) buildAll(ctx context.Context, compile Compiler) error {
 }
 
 // judgingPrograms returns the programs in directories that other judges run, with their files.
-func (c *conversion) judgingPrograms(folders ...string) map[string][]string {
+func (p *Package) judgingPrograms(folders ...string) map[string][]string {
 	programs := map[string][]string{}
-	for _, name := range c.names() {
+	for _, name := range p.names() {
 		top, _, _ := strings.Cut(name, "/")
 		if program := judgingProgram(name); program != "" && slices.Contains(folders, top) {
 			programs[program] = append(programs[program], name)
 		}
 	}
 	return programs
+}
+
+// Program is a program of a package that other judges build.
+type Program struct {
+	// Name is its file or directory in the package.
+	Name  string
+	Files []language.File
+}
+
+// Programs returns the programs of the package that judge, and the generators that its rules name, each with all that
+// it is built from.
+func (p *Package) Programs() ([]Program, error) {
+	files := p.judgingPrograms(slices.Collect(maps.Keys(judging))...)
+	rules, err := p.files[generators.File].content()
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range p.names() {
+		top, rest, _ := strings.Cut(name, "/")
+		program, _, isInner := strings.Cut(rest, "/")
+		called := strings.TrimSuffix(program, path.Ext(program))
+		if top == "generators" && (isInner || isCpp(name) || isGo(name)) && regexp.MustCompile(`\b`+regexp.QuoteMeta(called)+`\b`).Match(rules) {
+			files[top+"/"+program] = append(files[top+"/"+program], name)
+		}
+	}
+	var programs []Program
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		program := Program{Name: name}
+		for _, file := range files[name] {
+			text, err := p.files[file].whole()
+			if err != nil {
+				return nil, fmt.Errorf("read %s: %w", file, err)
+			}
+			own := path.Base(file)
+			if file != name {
+				own = strings.TrimPrefix(file, name+"/")
+			}
+			program.Files = append(program.Files, language.File{Name: own, Data: text})
+		}
+		programs = append(programs, program)
+	}
+	return programs, nil
 }
 
 // judgingProgram is the file or directory of the program that a file belongs to, "" if other judges do not run it.

@@ -1,13 +1,17 @@
 package exchange
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 
+	"grundy/internal/base/bytesize"
 	"grundy/internal/base/hint"
+	"grundy/internal/base/lazyregexp"
 	"grundy/internal/base/yamldoc"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/pkgfmt/problemset"
@@ -81,19 +85,32 @@ func (c *contest) packages() error {
 // lists writes the list of problems in the current form and in the older one.
 func (c *contest) lists() error {
 	var today, older []keys
-	for _, entry := range c.entries {
+	for i, entry := range c.entries {
 		var m, o keys
 		set(&m, "id", entry.Package.ID)
 		set(&m, "label", entry.Label)
 		set(&m, "name", entry.Problem.Name())
+		set(&m, "ordinal", i)
 		set(&o, "letter", entry.Label)
 		set(&o, "short-name", entry.Package.ID)
 		for _, known := range []*keys{&m, &o} {
 			set(known, "color", entry.Color)
 			set(known, "rgb", entry.RGB)
 		}
-		if limit := entry.Problem.Limits.Time; limit > 0 {
-			set(&m, "time_limit", limit.Seconds())
+		limits := entry.Problem.Limits
+		if limits.Time > 0 {
+			set(&m, "time_limit", limits.Time.Seconds())
+		}
+		set(&m, "memory_limit", int64(limits.Memory/bytesize.MiB))
+		set(&m, "output_limit", int64(limits.Output/bytesize.MiB))
+		code, err := c.codeLimit(entry)
+		if err != nil {
+			return err
+		}
+		set(&m, "code_limit", code)
+		set(&m, "test_data_count", len(entry.Problem.Data.AllCases()))
+		if secret := findGroup(entry.Problem.Data, "secret"); entry.Problem.Type.Scoring && secret != nil && secret.Grading.MaxScore != nil {
+			set(&m, "max_score", *secret.Grading.MaxScore)
 		}
 		today, older = append(today, m), append(older, o)
 	}
@@ -107,24 +124,36 @@ func (c *contest) lists() error {
 	return c.yaml("problemset.yaml", keys{{Key: "problems", Value: older}})
 }
 
+// codeLimit is the size of submissions in KiB: that of the package, or the default of the format, which is less than
+// what this judge takes.
+func (c *contest) codeLimit(entry Entry) (any, error) {
+	metadata, err := entry.Package.tree.readYAML("problem.yaml")
+	if err != nil {
+		return nil, err
+	}
+	limits, _ := get(metadata, "limits").(keys)
+	if code := get(limits, "code"); code != nil {
+		return code, nil
+	}
+	return 128, nil
+}
+
 // metadata writes contest.yaml, unchanged if it has all that is required.
 func (c *contest) metadata() error {
 	m, err := c.tree.readYAML(problemset.ContestFile)
 	if err != nil {
 		return err
 	}
-	before := len(m)
+	before := fmt.Sprint(m)
 	// Problems listed here, too, would be imported twice.
 	m = slices.DeleteFunc(m, func(item yamldoc.Item) bool { return item.Key == "problems" })
-	changed := len(m) < before
 	if get(m, "id") == nil && get(m, "short-name") == nil {
 		m = slices.Insert(m, 0, yamldoc.Item{Key: "id", Value: c.ID})
-		changed = true
 	}
 	if get(m, "name") == nil {
 		m = slices.Insert(m, 1, yamldoc.Item{Key: "name", Value: c.set.Name})
-		changed = true
 	}
+	c.scoreboard(&m)
 	if c.target == DOMjudge {
 		for _, missing := range [][3]string{
 			{"start_time", "start-time", "2030-05-01T10:00:00+02:00"}, {"duration", "duration", "5:00:00"},
@@ -134,10 +163,59 @@ func (c *contest) metadata() error {
 			}
 		}
 	}
-	if !changed {
+	if fmt.Sprint(m) == before {
 		return c.copy(problemset.ContestFile, problemset.ContestFile)
 	}
-	return c.yaml(problemset.ContestFile, m)
+	text, err := yamldoc.WriteOrdered(m)
+	if err != nil {
+		return fmt.Errorf("write %s: %w", problemset.ContestFile, err)
+	}
+	return c.text(problemset.ContestFile, bareTime().ReplaceAllString(text, `$1"$2"`))
+}
+
+// bareTime finds times without quotes, which older readers of YAML take for numbers.
+var bareTime = lazyregexp.New(`(?m)^(\S+: )(\d+:\d\d:\d\d(?:\.\d+)?)$`)
+
+// scoreboard writes how the scoreboard counts, which the specification requires: its kind, and the penalty of a contest
+// that counts solved problems. DOMjudge takes the penalty for minutes instead of a time, and has a setting for it.
+func (c *contest) scoreboard(m *keys) {
+	if get(*m, "scoreboard_type") == nil {
+		kind := "score"
+		if slices.ContainsFunc(c.entries, func(e Entry) bool { return !e.Problem.Type.Scoring }) {
+			kind = "pass-fail"
+		}
+		set(m, "scoreboard_type", kind)
+	}
+	if get(*m, "penalty_time") == nil && c.target != DOMjudge && get(*m, "scoreboard_type") == "pass-fail" {
+		set(m, "penalty_time", 20)
+		c.note(problemset.ContestFile, "penalty_time: 0:20:00 is added, as at contests of the ICPC")
+	}
+	for i := range *m {
+		if item := &(*m)[i]; item.Key == "penalty_time" {
+			minutes, ok := minutesOf(fmt.Sprint(item.Value))
+			switch {
+			case !ok:
+				c.warn(problemset.ContestFile, "penalty_time: write a time such as 0:20:00")
+			case c.target == DOMjudge:
+				item.Value = minutes
+			default:
+				item.Value = fmt.Sprintf("%d:%02d:00", minutes/60, minutes%60)
+			}
+		}
+	}
+}
+
+var wholeMinutes = lazyregexp.New(`^(?:(\d{1,3}):([0-5]\d):00(?:\.0+)?|(\d{1,4}))$`)
+
+// minutesOf reads a penalty: minutes, or a time without seconds.
+func minutesOf(text string) (int, bool) {
+	match := wholeMinutes().FindStringSubmatch(text)
+	if match == nil {
+		return 0, false
+	}
+	hours, _ := strconv.Atoi(match[1])
+	minutes, _ := strconv.Atoi(cmp.Or(match[2], match[3]))
+	return 60*hours + minutes, true
 }
 
 // extras adds the files that judges show about the contest, and notes what is left out.

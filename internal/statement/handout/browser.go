@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"grundy/internal/base/hint"
+	"grundy/internal/base/lazyregexp"
 )
 
 // browser is the path of a browser that prints pages.
@@ -72,5 +73,8 @@ func (b browser) printPage(ctx context.Context, dir string, page []byte) ([]byte
 		return nil, hint.Errorf("open the page in a browser and print it there, or try "+filepath.Base(string(b))+" --headless --print-to-pdf by hand",
 			"%s printed nothing%s", filepath.Base(string(b)), reason(said.String(), ran))
 	}
-	return pdf, nil
+	return dated().ReplaceAll(pdf, []byte("${1}19800101000000")), nil
 }
+
+// dated finds the times of printing in a PDF, which would make each one different.
+var dated = lazyregexp.New(`(/(?:Creation|Mod)Date \(D:)\d{14}`)

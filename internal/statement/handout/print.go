@@ -39,7 +39,7 @@ var engines = []string{"xelatex", "pdflatex"}
 var browsers = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge"}
 
 // ErrNoPrinter says that no printer is installed.
-var ErrNoPrinter = hint.Errorf("install LaTeX (apt install texlive-xetex), Typst (typst.app) or Chromium (apt install chromium), or leave out --pdf and print the page yourself",
+var ErrNoPrinter = hint.Errorf("install LaTeX (apt install texlive-xetex), Typst (typst.app) or Chromium (apt install chromium)",
 	"nothing here makes PDF: none of %s is in PATH", strings.Join(slices.Concat(engines, []string{Typst}, browsers[:4]), ", "))
 
 // Printers finds the installed printers, the best first: LaTeX, for which formulas are written, then Typst, then a

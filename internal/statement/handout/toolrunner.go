@@ -54,7 +54,7 @@ func (b *ToolRunner) run(ctx context.Context, tool language.Tool, from, to strin
 		var err error
 		result, err = box.Run(ctx, sandbox.Spec{
 			Args:   append([]string{tool.Path}, args(box.Path(out))...),
-			Env:    append([]string{"PATH=" + filepath.Dir(tool.Path) + ":/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8", "HOME=/tmp"}, env...),
+			Env:    append([]string{"PATH=" + filepath.Dir(tool.Path) + ":/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8", "HOME=/tmp", "SOURCE_DATE_EPOCH=315532800"}, env...),
 			Mounts: append([]sandbox.Mount{out}, tool.Mounts...),
 			Copies: []sandbox.Copy{{Host: from, To: "."}},
 			Stdout: log, Stderr: log,

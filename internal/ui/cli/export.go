@@ -11,6 +11,7 @@ import (
 	"grundy/internal/base/hint"
 	"grundy/internal/pkgfmt/exchange"
 	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/statement/handout"
 )
 
 func exportCommand() *command {
@@ -63,12 +64,21 @@ func exportPackage(ctx context.Context, c *call) error {
 	written, err := transfer.Export(ctx, w, transfer.ExportOptions{
 		Path: at, To: cmp.Or(to, exchange.ICPC), File: c.String("output"), Force: c.Bool("force"),
 		Complete: func(ctx context.Context, p *problem.Problem) error { return c.complete(ctx, w, p, nil) },
+		Print: func(ctx context.Context, set handout.Set, language string) ([]byte, error) {
+			printers, err := handout.Printers(c.environment, "")
+			if err != nil {
+				return nil, err
+			}
+			return c.sheet(ctx, w, set, printers, handout.Options{Language: language})
+		},
 	}, c.warnings.Event)
 	if err != nil {
 		return err
 	}
 	c.notes(written.Notes)
-	c.made(written.Path)
+	for _, file := range append([]string{written.Path}, written.Beside...) {
+		c.made(file)
+	}
 	return nil
 }
 

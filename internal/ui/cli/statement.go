@@ -105,43 +105,51 @@ func writeStatement(ctx context.Context, c *call) error {
 
 // writeSheet writes problems into a file, using the printers if there are any.
 func (c *call) writeSheet(ctx context.Context, w *workspace.Workspace, set handout.Set, printers []handout.Printer, file string, replace bool) error {
-	scratch, err := w.Scratch()
-	if err != nil {
-		return err
-	}
-	bench := &handout.ToolRunner{
-		Variables: c.environment, Scratch: scratch, Note: func(text string) { c.log.Warn(text) },
-		Lend: w.Compiler,
-	}
-	options := handout.Options{
-		Language: c.String("language"), Solution: c.Bool("solution"), Slides: c.Bool("slides"), Formulas: w.Formulas(),
-		Draw:  func(pdf []byte) ([]byte, error) { return bench.SVG(ctx, pdf) },
-		Print: func(svg []byte) ([]byte, error) { return bench.PDF(ctx, svg) },
-	}
+	options := handout.Options{Language: c.String("language"), Solution: c.Bool("solution"), Slides: c.Bool("slides")}
 	for _, p := range set.Problems {
 		if err := author.ReportTexts(p.Problem, options.Sources(p.Problem), c.String("language"), c.warnings.Event); err != nil {
 			return err
 		}
 	}
+	data, err := c.sheet(ctx, w, set, printers, options)
+	if err != nil {
+		return err
+	}
+	return c.writeFile(file, data, replace)
+}
+
+// sheet is a PDF of problems if there are printers, else a page.
+func (c *call) sheet(ctx context.Context, w *workspace.Workspace, set handout.Set, printers []handout.Printer, options handout.Options) ([]byte, error) {
+	scratch, err := w.Scratch()
+	if err != nil {
+		return nil, err
+	}
+	bench := &handout.ToolRunner{
+		Variables: c.environment, Scratch: scratch, Note: func(text string) { c.log.Warn(text) },
+		Lend: w.Compiler,
+	}
+	options.Formulas = w.Formulas()
+	options.Draw = func(pdf []byte) ([]byte, error) { return bench.SVG(ctx, pdf) }
+	options.Print = func(svg []byte) ([]byte, error) { return bench.PDF(ctx, svg) }
 	var data []byte
 	var notes []string
 	if len(printers) > 0 {
 		printed, err := handout.Print(ctx, printers, bench, set, options)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		data, notes = printed.Data, printed.Notes
 	} else {
 		page, err := handout.Write(set, options)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		data, notes = page.HTML, page.Notes
 	}
 	for _, note := range notes {
 		c.log.Warn(note)
 	}
-	return c.writeFile(file, data, replace)
+	return data, nil
 }
 
 // rewriteSheet writes the file again whenever one of its sources is saved, until the user ends it. Errors, such as
