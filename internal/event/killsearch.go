@@ -7,11 +7,12 @@ type KillSearch struct {
 	Problem   string `json:"problem"`
 	Solution  string `json:"solution"`
 	Survivors int    `json:"survivors"`
-	// Small counts the valid inputs up to Bound: all of them that have the layout of a known one. Generated counts the
-	// inputs of the first seeds, and Large some that are as large as the validators allow. Every survivor runs on all
-	// of these. Without a bound, no input is known to be small and valid.
+	// Small counts the valid inputs up to Bound: all of them that have the layout of a known one. Varied counts others that
+	// resemble known ones, Generated the inputs of the first seeds, and Large some that are as large as the validators
+	// allow. Every survivor runs on all of these. Without a bound, no input is known to be small and valid.
 	Small     int `json:"small_inputs"`
 	Bound     int `json:"bound,omitempty"`
+	Varied    int `json:"varied_inputs"`
 	Generated int `json:"generated_inputs"`
 	Large     int `json:"large_inputs"`
 	// Generators are the commands that continue, for Time per survivor.

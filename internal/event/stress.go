@@ -159,7 +159,9 @@ type Stressed struct {
 	Solution string `json:"solution"`
 	// Verdict is AC if nothing was found, None if the solution was not run.
 	Verdict verdict.Verdict `json:"verdict"`
-	Cases   int64           `json:"cases"` // that passed
+	Cases   int64           `json:"cases"` // generated ones that passed
+	// TestCases counts the test cases of the problem that passed; they are tried where no generated input fails.
+	TestCases int `json:"test_cases,omitempty"`
 	// Seed and Call are those of the failing case.
 	Seed        Seed          `json:"seed,omitempty"`
 	Call        string        `json:"call,omitempty"`

@@ -6,14 +6,17 @@ import (
 	"errors"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
+	"grundy/internal/author/counterexample"
 	"grundy/internal/author/edit"
 	"grundy/internal/author/stress"
 	"grundy/internal/base/hint"
 	"grundy/internal/event"
 	"grundy/internal/job"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // DefaultStressTime is how long an otherwise unbounded search lasts, and DefaultShrinkTime how long the judge shrinks an
@@ -46,7 +49,8 @@ func (x *Examination) Package(ctx context.Context) (*edit.Package, error) {
 	return edit.Open(ctx, x.workspace, x.client, x.Solution.Key)
 }
 
-// Stress searches for an input on which the solution fails, shrinks it and keeps it. It emits progress and finally a
+// Stress searches for an input on which the solution fails, shrinks it and keeps it. Where no generated input fails and the
+// search has no count, it tries the test cases of the problem. It emits progress and finally a
 // Stressed, whose verdict is AC if nothing was found. Errors are those of stress.Candidate.Search.
 func (x *Examination) Stress(ctx context.Context, o StressOptions, emit func(event.Event)) (event.Stressed, error) {
 	if o.Limits.Count == 0 {
@@ -59,6 +63,14 @@ func (x *Examination) Stress(ctx context.Context, o StressOptions, emit func(eve
 		return event.Stressed{}, err
 	}
 	found, done, err := opened.Search(ctx, o.Limits, emit)
+	isCase := false
+	if found == nil && err == nil && o.Limits.Count == 0 {
+		var like *stress.Candidate
+		if like, found, err = x.ownCases(ctx, opened, o.Limits.Time, &done); found != nil {
+			opened, isCase = like, true
+			emit(found.Excerpt())
+		}
+	}
 	var fault *job.Fault
 	switch {
 	case done.Interrupted:
@@ -72,13 +84,13 @@ func (x *Examination) Stress(ctx context.Context, o StressOptions, emit func(eve
 		emit(done)
 		return done, nil
 	}
-	repeats := opened.Repeats(ctx, found)
+	repeats := !isCase && opened.Repeats(ctx, found)
 	done.Replay = o.Replay(found.Seed)
 	if !o.NoShrink {
 		found = x.smaller(ctx, opened, found, cmp.Or(o.ShrinkTime, DefaultShrinkTime), emit)
 	}
 	kept := x.keep(found)
-	if o.Package != nil && o.Save(ctx) {
+	if o.Package != nil && !isCase && o.Save(ctx) {
 		if kept, err = save(ctx, o.Package, found); err != nil {
 			return done, err
 		}
@@ -92,6 +104,29 @@ func (x *Examination) Stress(ctx context.Context, o StressOptions, emit func(eve
 	emit(kept)
 	emit(done)
 	return done, nil
+}
+
+// ownCases tries the test cases of the problem for as long as the search has lasted at most, the smallest first.
+func (x *Examination) ownCases(
+	ctx context.Context, opened *stress.Candidate, limit time.Duration, done *event.Stressed,
+) (*stress.Candidate, *event.Counterexample, error) {
+	cases := slices.DeleteFunc(x.Setup.Problem.Data.AllCases(), func(tc *problem.Case) bool { return tc.Input == "" || len(tc.Unshipped) > 0 })
+	bounded, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	started := time.Now()
+	like, found, passed, err := counterexample.FailingCase(bounded, opened, x.Setup.Problem, cases)
+	done.TestCases = passed
+	done.Elapsed += time.Since(started)
+	switch {
+	case ctx.Err() != nil:
+		done.Interrupted = true
+		return nil, nil, context.Cause(ctx)
+	case bounded.Err() != nil:
+		return nil, nil, nil
+	case found != nil:
+		done.Verdict, done.Call = found.Test.Verdict, found.Call
+	}
+	return like, found, err
 }
 
 // save makes a test case of a failing input.

@@ -45,26 +45,40 @@ func (s *search) fromCases(ctx context.Context, cases []*problem.Case) (*start, 
 
 // smallestOf tries cases, the smallest input first.
 func (s *search) smallestOf(ctx context.Context, cases []*problem.Case) (*start, error) {
-	problem.SortByInput(cases)
-	for _, tc := range cases {
-		input, err := fsutil.ReadWithin(s.setup.Problem.Dir, tc.Input)
-		if err != nil {
-			return nil, err
-		}
-		trial := s.trial.Like(tc)
-		found, err := trial.Examine(ctx, tc.Name, input)
-		var fault *job.Fault
-		if errors.As(err, &fault) {
-			continue // the package's own fault, which says nothing about the solution
-		}
-		if found != nil || err != nil {
-			return &start{trial, found}, err
-		}
+	trial, found, _, err := FailingCase(ctx, s.trial, s.setup.Problem, cases)
+	if found != nil || err != nil {
+		return &start{trial, found}, err
 	}
 	if s.setup.Decides(s.setup.Problem) != event.ByEnding {
 		return nil, nil
 	}
 	return s.judged(ctx, cases)
+}
+
+// FailingCase returns the smallest of a problem's test cases on which a solution fails, with a trial that is like it, and how
+// many smaller ones passed. The finding is nil when it fails on none. The package must ship the cases, which are sorted.
+func FailingCase(
+	ctx context.Context, trial *stress.Candidate, p *problem.Problem, cases []*problem.Case,
+) (*stress.Candidate, *event.Counterexample, int, error) {
+	problem.SortByInput(cases)
+	passed := 0
+	for _, tc := range cases {
+		input, err := fsutil.ReadWithin(p.Dir, tc.Input)
+		if err != nil {
+			return nil, nil, passed, err
+		}
+		like := trial.Like(tc)
+		found, err := like.Examine(ctx, tc.Name, input)
+		var fault *job.Fault
+		if errors.As(err, &fault) {
+			continue // the package's own fault, which says nothing about the solution
+		}
+		if found != nil || err != nil {
+			return like, found, passed, err
+		}
+		passed++
+	}
+	return nil, nil, passed, nil
 }
 
 // judged judges cases by their own answers when there is no reference solution. It returns the first case that

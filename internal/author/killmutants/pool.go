@@ -29,6 +29,7 @@ const (
 	smallInputs     = 1024 // that are made at most, valid or not
 	smallTime       = 30 * time.Second
 	generatedInputs = 120
+	variedInputs    = 512     // that are made at most, valid or not
 	keptInput       = 1 << 20 // bytes of a generated input that every survivor meets
 )
 
@@ -42,7 +43,7 @@ type pool struct {
 	template problem.Case
 	made     int
 
-	small, generated, large []*problem.Case
+	small, varied, generated, large []*problem.Case
 	// bound is the greatest n up to which all small inputs are in the pool.
 	bound int
 }
@@ -64,8 +65,8 @@ func newPool(ctx context.Context, client job.Client, p *problem.Problem, origina
 	return k, os.Chmod(k.folder, 0o755)
 }
 
-// fill makes inputs: some by the generators, where there are validators all small ones of the layouts that are known, and some as
-// large as they may be.
+// fill makes inputs: some by the generators, where there are validators all small ones of the layouts that are known and some
+// that resemble known ones, and some as large as they may be.
 func (k *pool) fill(ctx context.Context, made []job.Generator) error {
 	generated, err := k.generate(ctx, made)
 	if err != nil {
@@ -85,18 +86,26 @@ func (k *pool) fill(ctx context.Context, made []job.Generator) error {
 		if err := k.enumerate(ctx, enumerate.Learn(known), seen); err != nil {
 			return err
 		}
+		if k.varied, err = k.fresh(ctx, "varied", enumerate.Varied(known, variedInputs), seen); err != nil {
+			return err
+		}
 	}
+	if k.generated, err = k.fresh(ctx, "generated", generated, seen); err != nil {
+		return err
+	}
+	return k.enlarge(ctx)
+}
+
+// fresh makes cases of those valid inputs that were not seen before.
+func (k *pool) fresh(ctx context.Context, name string, inputs [][]byte, seen map[string]bool) ([]*problem.Case, error) {
 	var others [][]byte
-	for _, input := range generated {
+	for _, input := range inputs {
 		if !seen[string(input)] {
 			seen[string(input)] = true
 			others = append(others, input)
 		}
 	}
-	if k.generated, err = k.valid(ctx, "generated", others); err != nil {
-		return err
-	}
-	return k.enlarge(ctx)
+	return k.valid(ctx, name, others)
 }
 
 // enlarge makes inputs as large as they may be.
@@ -241,7 +250,9 @@ func (k *pool) valid(ctx context.Context, name string, inputs [][]byte) ([]*prob
 }
 
 // rounds are all cases, in the order in which mutants meet them.
-func (k *pool) rounds() [][]*problem.Case { return [][]*problem.Case{k.small, k.generated, k.large} }
+func (k *pool) rounds() [][]*problem.Case {
+	return [][]*problem.Case{k.small, k.varied, k.generated, k.large}
+}
 
 // cases are those of all rounds.
 func (k *pool) cases() []*problem.Case { return slices.Concat(k.rounds()...) }
@@ -258,8 +269,9 @@ func (k *pool) of(cases []*problem.Case) *problem.Problem {
 // keep drops the cases that a judgement of the original did not accept.
 func (k *pool) keep(accepted map[string]bool) {
 	refused := func(tc *problem.Case) bool { return !accepted[tc.Name] }
-	k.small, k.generated = slices.DeleteFunc(k.small, refused), slices.DeleteFunc(k.generated, refused)
-	k.large = slices.DeleteFunc(k.large, refused)
+	for _, round := range []*[]*problem.Case{&k.small, &k.varied, &k.generated, &k.large} {
+		*round = slices.DeleteFunc(*round, refused)
+	}
 }
 
 // read gives the input of a case of the pool.

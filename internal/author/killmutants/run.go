@@ -94,7 +94,7 @@ func (h *session) run(ctx context.Context, survivors []Survivor) error {
 	}
 	started := event.KillSearch{
 		Problem: h.done.Problem, Solution: h.done.Solution, Survivors: len(survivors), Small: len(h.pool.small), Bound: h.pool.bound,
-		Generated: len(h.pool.generated), Large: len(h.pool.large), Time: h.options.Time,
+		Varied: len(h.pool.varied), Generated: len(h.pool.generated), Large: len(h.pool.large), Time: h.options.Time,
 	}
 	for _, g := range h.generators {
 		started.Generators = append(started.Generators, g.String())
@@ -277,6 +277,8 @@ func (h *session) examine(ctx context.Context, s Survivor, tc *killingCase) (*ev
 		name = "a large input"
 	case slices.Contains(h.pool.small, tc.Case):
 		name = "a small input"
+	case slices.Contains(h.pool.varied, tc.Case):
+		name = "an input like a known one"
 	}
 	finding, err := trial.Examine(ctx, name, input)
 	if finding == nil || err != nil {

@@ -106,21 +106,19 @@ func seeded(g job.Generator, command string) job.Generator {
 	return g.SeedLast()
 }
 
-// ruledGenerators returns the distinct commands of generators.yaml for searches, or, if there are none, those of
-// test cases that take a seed.
+// ruledGenerators returns the distinct commands of generators.yaml that take a seed: those for searches, then those of
+// test cases.
 func ruledGenerators(p *problem.Problem, rules *generators.Rules) ([]job.Generator, error) {
 	var made []job.Generator
+	seen := map[string]bool{}
 	for _, command := range rules.Search {
 		g, err := ruledGenerator(rules, command)
 		if err != nil {
 			return nil, err
 		}
+		seen[command.Text] = true
 		made = append(made, g)
 	}
-	if len(made) > 0 {
-		return made, nil
-	}
-	seen := map[string]bool{}
 	for _, rule := range rules.Commands() {
 		text := rule.Command.Text
 		if !rule.Command.Seeded() || seen[text] || rule.Folder() != "secret" && rule.Folder() != "sample" {

@@ -42,10 +42,10 @@ valid input, solution/mutants.yaml of the package may say why. Without a solutio
 takes the model solution of the package, or its first accepted one in Go.
 
 grundy writes the survivors to files; grundy stress searches for an input that kills one. With
---kill, mutate searches itself: first among all small inputs, then among more and more generated
-ones. It shrinks each killing input and shows it; with --add it also adds it as a test case, like
-grundy add. "equal up to 5" means that no input of at most 5 numbers, each at most 5, kills the
-mutant.
+--kill, mutate searches itself: first among all small inputs and some that resemble known ones,
+then among more and more generated ones. It shrinks each killing input and shows it; with --add it
+also adds it as a test case, like grundy add. "equal on every input of at most 5 numbers and letters
+up to 5" counts all numbers and letters of the whole input, not a size that the generator is given.
 
    grundy mutate problems/nim --kill
    grundy mutate problems/nim --kill --kill-time 30s --add

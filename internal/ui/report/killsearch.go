@@ -59,9 +59,12 @@ func (h *killSearchText) liveLine() string {
 func (h *killSearchText) head(e event.KillSearch) []string {
 	small := "no small input is known to be valid"
 	if e.Bound > 0 {
-		small = fmt.Sprintf("%s up to %d", terminal.Count(e.Small, "small input"), e.Bound)
+		small = fmt.Sprintf("%s, of %s", terminal.Count(e.Small, "small input"), smallInput(e.Bound))
 	}
 	text := fmt.Sprintf("trying to kill %s: %s", terminal.Count(e.Survivors, "survivor"), small)
+	if e.Varied > 0 {
+		text += fmt.Sprintf(", %d like known ones", e.Varied)
+	}
 	if e.Generated+e.Large+len(e.Generators) == 0 {
 		return []string{"", "  " + text + ", none generated: the package has no generators"}
 	}
@@ -75,6 +78,9 @@ func (h *killSearchText) head(e event.KillSearch) []string {
 	return []string{"", "  " + text}
 }
 
+// smallInput says the size of a whole input within the bound n.
+func smallInput(n int) string { return fmt.Sprintf("at most %d numbers and letters up to %d", n, n) }
+
 // result shows the result for a survivor.
 func (h *killSearchText) result(e event.KillSearchResult) []string {
 	pen := h.stress.pen
@@ -83,7 +89,7 @@ func (h *killSearchText) result(e event.KillSearchResult) []string {
 	case e.Result.Outcome != event.Killed:
 		line := "  " + pen.Draw(terminal.Bad, "✗") + " " + h.name(e.Result)
 		if e.Equal > 0 {
-			line = "  " + pen.Draw(terminal.Slow, "○") + " " + h.name(e.Result) + fmt.Sprintf("   equal up to %d", e.Equal)
+			line = "  " + pen.Draw(terminal.Slow, "○") + " " + h.name(e.Result) + "   equal on every input of " + smallInput(e.Equal)
 		}
 		return append(lines, line, detailIndent+fmt.Sprintf("%s tell nothing", terminal.Count(int(e.Tried), "input")))
 	case e.FoundFor != "":

@@ -279,6 +279,9 @@ func (s *stressText) done(e event.Stressed) []string {
 		return nil
 	}
 	sign, ink, words := "✓", terminal.Good, terminal.Count(int(e.Cases), "case")+" passed"
+	if e.TestCases > 0 {
+		words = fmt.Sprintf("%s and %s passed", terminal.Count(int(e.Cases), "case"), terminal.Count(e.TestCases, "test case"))
+	}
 	switch {
 	case e.Interrupted:
 		sign, ink, words = "○", terminal.Slow, "interrupted, "+words
