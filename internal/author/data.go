@@ -33,6 +33,7 @@ func (v *verification) checkData(ctx context.Context, emit func(event.Event)) er
 		{event.AnswerTrials, v.checkAnswerTrials},
 		{event.JudgeAnswers, v.judgeAnswers},
 		{event.KnownOutputs, v.checkKnownOutputs},
+		{event.Examples, v.checkExamples},
 		{event.Trials, v.checkTrials},
 		{event.Drift, v.checkDrift},
 		{event.Bounds, v.checkBounds},

@@ -188,7 +188,7 @@ func TestFormerNames(t *testing.T) {
 		{`{"event":"submission","unkilled":true,"done":{"beside":{"machine":"lab-7"}}}`, `"not_caught":true`},
 		{`{"event":"growth","falls_at":7}`, `"limit_reached_at":7`},
 		{`{"event":"mutated","survivors":[{"mutant":"3fa1b2c4","hunt":"grundy stress"}]}`, `"kill_command":"grundy stress"`},
-		{`{"event":"hunting","hunt_seconds":1.5}`, `{"event":"kill_search","problem":"","solution":"","survivors":0,"small_inputs":0,"generated_inputs":0,"large_inputs":0,"kill_seconds":1.5}`},
+		{`{"event":"hunting","hunt_seconds":1.5}`, `{"event":"kill_search","problem":"","solution":"","survivors":0,"small_inputs":0,"varied_inputs":0,"generated_inputs":0,"large_inputs":0,"kill_seconds":1.5}`},
 		{`{"event":"hunt_done"}`, `{"event":"kill_search_done"`},
 		{`{"event":"kills","cases":[{"test":"1","kills":["a.cpp"]}]}`, `{"event":"catches","problem":"","cases":[{"test":"1","catches":["a.cpp"]`},
 		{`{"event":"hunted","found_for":"3fa1b2c4","hunt":"x"}`, `"kill_command":"x","found_for_mutant":"3fa1b2c4"`},

@@ -23,6 +23,7 @@ const (
 	AnswerTrials   Check = "answer_trials"  // one of them refuses each changed answer
 	JudgeAnswers   Check = "judge_answers"  // the output validator accepts each answer as an output
 	KnownOutputs   Check = "known_output"   // it accepts valid_output and refuses invalid_output
+	Examples       Check = "examples"       // data/ shows what the validators must refuse and accept
 	Trials         Check = "trials"         // it rejects nonsense, and handles any output
 	Drift          Check = "drift"          // data/ is what the rules of the generators make
 	Bounds         Check = "bounds"         // each variable of the input reaches its minimum and its maximum

@@ -500,3 +500,29 @@ func TestPackageBehindALink(t *testing.T) {
 		t.Errorf("got ID %s, cases %v", p.ID, caseNames(p.Data))
 	}
 }
+
+// TestNamesThatDifferInCase checks that files and directories with the same letters are named, once for each name.
+func TestNamesThatDifferInCase(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"data/secret/a.in", "data/secret/A.in", "submissions/accepted/a.py", "submissions/Accepted/a.py", "other/b/a.py"} {
+		if err := os.MkdirAll(filepath.Join(dir, filepath.Dir(name)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if listed, err := os.ReadDir(filepath.Join(dir, "data/secret")); err != nil || len(listed) < 2 {
+		t.Skip("this file system takes such names for one")
+	}
+	_, faults := Load(dir)
+	var got []string
+	for _, fault := range faults {
+		if strings.Contains(fault.Message, "in case only") {
+			got = append(got, fault.File)
+		}
+	}
+	if want := []string{"data/secret/a.in", "submissions/accepted"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -146,9 +146,10 @@ func (f *folder) document(name string) (yamldoc.Value, bool) {
 	return f.Parse(name, text)
 }
 
-// survey walks the whole package once and reports ignored and rejected names and links. It returns false for a package
-// with directories too deep to be read.
+// survey walks the whole package once and reports ignored and rejected names and links, and names that differ in case
+// only. It returns false for a package with directories too deep to be read.
 func (f *folder) survey() bool {
+	folded := map[string]string{}
 	err := filepath.WalkDir(f.real, func(full string, item fs.DirEntry, err error) error {
 		if full == f.real {
 			return nil
@@ -170,6 +171,11 @@ func (f *folder) survey() bool {
 			}
 			return nil
 		}
+		alike := path.Join(path.Dir(name), strings.ToLower(item.Name()))
+		if other, found := folded[alike]; found {
+			f.Warn(problem.Position{File: name}, "rename one of them", "its name differs from %s in case only: Windows and macOS take them for one", path.Base(other))
+		}
+		folded[alike] = name
 		switch mode := item.Type(); {
 		case mode.IsDir() && strings.Count(name, "/") >= problem.MaxDepth:
 			f.Fail(problem.Position{File: problem.ShortName(name)}, "remove them", "more than %d directories lie in each other", problem.MaxDepth)

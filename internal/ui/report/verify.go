@@ -33,10 +33,11 @@ type verifyText struct {
 	caught   []event.CaseCatches
 	machines machines
 	why      map[string]string // what is wrong with the first failed cases of the current submission
+	said     map[string]string // the first submission that failed for a reason
 }
 
 func newVerifyText(w io.Writer, o options) *verifyText {
-	v := &verifyText{style: newLook(o.Color, o.Width), options: o}
+	v := &verifyText{style: newLook(o.Color, o.Width), options: o, said: map[string]string{}}
 	v.board = newBoard(w, o.Live, v.width, v.liveLine)
 	return v
 }
@@ -48,7 +49,7 @@ func (v *verifyText) Event(e event.Event) {
 	var lines []string
 	switch e := e.(type) {
 	case event.Verifying:
-		v.opened, v.problem = e, ""
+		v.opened, v.problem, v.said = e, "", map[string]string{}
 		if e.Unchanged {
 			lines = append(v.begin(e.Problem), "  "+v.pen.Draw(terminal.Faint, "○")+" unchanged, not verified")
 		}
@@ -183,8 +184,7 @@ func (v *verifyText) faultsOf(check event.DataChecked) []string {
 	return lines
 }
 
-// condensed merges warnings and notes that say the same of several files into one line, and of notes keeps only the
-// text.
+// condensed merges findings that say the same of several files into one line, and of notes keeps only the text.
 func condensed(faults problem.Diagnostics) problem.Diagnostics {
 	type kind struct {
 		level   problem.Level
@@ -196,7 +196,7 @@ func condensed(faults problem.Diagnostics) problem.Diagnostics {
 	for _, fault := range faults {
 		k := kind{fault.Level, fault.Message}
 		at, known := first[k]
-		if known && fault.Level != problem.Error {
+		if known {
 			more[at]++
 			continue
 		}
@@ -208,7 +208,9 @@ func condensed(faults problem.Diagnostics) problem.Diagnostics {
 	}
 	for at, n := range more {
 		few[at].Message += fmt.Sprintf(" (and %d more; -v lists them)", n)
-		few[at].Help = ""
+		if few[at].Level != problem.Error {
+			few[at].Help = ""
+		}
 	}
 	return few
 }
@@ -359,12 +361,22 @@ func (v *verifyText) submission(e event.SubmissionChecked) []string {
 		lines = append(lines, indent(v.wrap(violation, messageLines))...)
 	}
 	if why := v.why[e.Case]; why != "" && !e.Met() {
-		lines = append(lines, indent(v.wrap(e.Case+": "+why, messageLines))...)
+		lines = append(lines, indent(v.wrap(e.Case+": "+v.once(why, e.Submission), messageLines))...)
 	}
 	if e.Reason != "" {
 		lines = append(lines, indent(v.wrap(UnjudgedReason(e), messageLines))...)
 	}
 	return lines
+}
+
+// once returns why a submission failed, or names the first one that failed for the same reason.
+func (v *verifyText) once(why, submission string) string {
+	first, known := v.said[why]
+	if !known {
+		v.said[why] = submission
+		return why
+	}
+	return "as for " + first
 }
 
 const violationLines = 5
