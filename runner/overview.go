@@ -3,11 +3,13 @@ package runner
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"grundy/checker"
 	"grundy/internal/base/bytesize"
@@ -15,10 +17,11 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// The flag that makes a testlib validator log which bounds an input reaches, and the name of the log.
+// The flags that make a validator of testlib, or of BAPCtools, log which bounds an input reaches, and the name of the log.
 const (
-	overviewFlag = "--testOverviewLogFileName"
-	overviewFile = "overview.log"
+	overviewFlag    = "--testOverviewLogFileName"
+	constraintsFlag = "--constraints_file"
+	overviewFile    = "overview.log"
 )
 
 // overviewLimit bounds the part of the log that the judge reads. The log has a line for each variable, and no problem
@@ -51,13 +54,19 @@ func (j *Judge) Overview(ctx context.Context, p *problem.Problem, program proble
 		// The same mount as that of checkers, which the box keeps.
 		view := checker.View{Box: box, Scratch: s.checker}
 		folder := view.Folder("feedback", s.feedback)
-		work.Args = slices.Concat(work.Args, []string{overviewFlag, filepath.Join(folder, overviewFile)})
+		flag := overviewFlag
+		if validator.constraints {
+			flag = constraintsFlag
+		}
+		work.Args = slices.Concat(work.Args, []string{flag, filepath.Join(folder, overviewFile)})
 		work.Mounts = slices.Concat(work.Mounts, view.Mounts())
 		ran, err := s.run(ctx, work)
 		if err != nil || ran.Breach != sandbox.NoBreach || !validator.accepts(ran.Exit) {
 			return err
 		}
-		log, err = readOverview(s.feedback)
+		if log, err = readOverview(s.feedback); validator.constraints {
+			log = overviewOfConstraints(log)
+		}
 		return errors.Join(err, s.forget())
 	})
 	return log, err
@@ -84,4 +93,25 @@ func readOverview(dir string) (string, error) {
 	defer file.Close()
 	text, err := io.ReadAll(io.LimitReader(file, int64(overviewLimit)))
 	return string(text), err
+}
+
+// overviewOfConstraints writes a log of BAPCtools in the words of testlib. Its lines have a place, the name of a variable,
+// whether the input has its least and its greatest value, the extreme values of the input, and the bounds.
+func overviewOfConstraints(log string) string {
+	var lines strings.Builder
+	for line := range strings.Lines(log) {
+		words := strings.Fields(line)
+		if len(words) != 8 {
+			continue
+		}
+		fmt.Fprintf(&lines, "%q:", words[1])
+		if words[2] == "1" {
+			lines.WriteString(" min-value-hit")
+		}
+		if words[3] == "1" {
+			lines.WriteString(" max-value-hit")
+		}
+		fmt.Fprintf(&lines, "\nconstant-bounds %q: %s %s\n", words[1], words[6], words[7])
+	}
+	return lines.String()
 }

@@ -28,6 +28,8 @@ type Validator struct {
 	// testlib reports that the validator is written with testlib.h, whose validators exit with 0 or 3. placed reports
 	// that it uses the test set and the group of a test.
 	testlib, placed bool
+	// constraints reports that the validator logs its bounds as BAPCtools' validators do.
+	constraints bool
 }
 
 // Validator builds an input or answer validator. The error is a *job.PackageError when that fails.
@@ -48,6 +50,8 @@ func (j *Judge) Validator(ctx context.Context, p *problem.Problem, program probl
 	}
 	if v.testlib, err = source.UsesTestlib(); err == nil && v.testlib {
 		v.placed, err = source.Mentions(asksForPlace())
+	} else if err == nil {
+		v.constraints, err = source.Mentions(logsConstraints())
 	}
 	return v, err
 }
@@ -67,6 +71,9 @@ func (j *Judge) InputValidators(ctx context.Context, p *problem.Problem) ([]*Val
 
 // asksForPlace matches the calls by which a testlib validator uses --testset and --group.
 var asksForPlace = lazyregexp.New(`\b(validator\s*\.\s*(testset|group)|getTestset|getGroup)\s*\(`)
+
+// logsConstraints matches the flag by which BAPCtools' validators are asked for a log of their bounds.
+var logsConstraints = lazyregexp.New(constraintsFlag)
 
 // accepts reports whether a validator's exit code accepts a file.
 func (v *Validator) accepts(exit int) bool { return exit == validCode || exit == 0 && v.testlib }

@@ -538,6 +538,14 @@ func TestAnswersOfASubmission(t *testing.T) {
 	}
 }
 
+func TestOverviewOfConstraints(t *testing.T) {
+	const log = "LocationNotSupported:n n 1 0 1 5 1 100\nreader.py:7 a 0 1 -3 9 -9 9\nnot such a line\n"
+	const want = "\"n\": min-value-hit\nconstant-bounds \"n\": 1 100\n\"a\": max-value-hit\nconstant-bounds \"a\": -9 9\n"
+	if got := overviewOfConstraints(log); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // A validator's log counts only if the validator accepts within its limits. If the run is impossible, there is no
 // log.
 func TestLogOfAValidator(t *testing.T) {

@@ -13,12 +13,14 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/pkgfmt/problem"
 )
 
 // checkBounds asks the input validators which bounds of which variables the test cases reach, over all cases
-// together. The test data need not show anything that a validator does not log.
+// together, and compares the bounds with those that the statements state. The test data need not show anything that a
+// validator does not log.
 func (v *verification) checkBounds(ctx context.Context) (int, problem.Diagnostics, error) {
 	var faults problem.Diagnostics
 	checked := 0
@@ -26,6 +28,11 @@ func (v *verification) checkBounds(ctx context.Context) (int, problem.Diagnostic
 	if len(cases) == 0 {
 		return 0, nil, nil
 	}
+	stated, err := v.readBounds()
+	if err != nil {
+		return 0, nil, err
+	}
+	var rows []event.BoundRow
 	for _, program := range v.problem.InputValidators {
 		seen, err := v.overview(ctx, program, cases)
 		var broken *job.PackageError
@@ -43,9 +50,14 @@ func (v *verification) checkBounds(ctx context.Context) (int, problem.Diagnostic
 			continue
 		}
 		checked += 2 * len(seen.variables)
-		faults = append(faults, seen.faults(program)...)
+		compared, contradictions := stated.compareBounds(program, seen)
+		rows = append(rows, compared...)
+		faults = append(append(faults, seen.faults(program)...), contradictions...)
 	}
-	return checked, faults, nil
+	if v.options.Bounds {
+		v.bounds, err = v.boundsTable(ctx, stated, rows)
+	}
+	return checked, faults, err
 }
 
 // overview collects what a validator logs about the cases. It returns nil when the validator logs nothing

@@ -52,6 +52,9 @@ func (v *verification) checkData(ctx context.Context, emit func(event.Event)) er
 			if err == nil && (checked > 0 || len(faults) > 0) {
 				emit(event.DataChecked{Problem: v.problem.ID, Check: check.name, Checked: checked, Faults: faults})
 			}
+			if err == nil && check.name == event.Bounds && v.bounds != nil {
+				emit(*v.bounds)
+			}
 			return err
 		})
 	}

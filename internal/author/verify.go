@@ -51,6 +51,8 @@ type Options struct {
 	// Repeat is how often validators, checkers, interactors and generators repeat the same work, to see whether the
 	// result is stable. Values below two disable it.
 	Repeat int
+	// Bounds also emits a table of the bounds that the statements state and the input validators accept.
+	Bounds bool
 	// Generators runs the generators of the package, nil if it has none.
 	Generators Generators
 	// Drift returns what generators would change in data/, without changing it; nil for a package that has no record
@@ -75,6 +77,7 @@ type verification struct {
 	emit      func(event.Event)
 	summary   event.Verification
 	matrix    event.Matrix
+	bounds    *event.BoundsCompared // nil without Options.Bounds
 }
 
 // Verify checks a package against itself and emits its findings. Faults of the package are findings. An error

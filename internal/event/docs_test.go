@@ -16,7 +16,7 @@ import (
 // parts are the objects within events by their names in docs/events.md.
 var parts = map[string]any{
 	"leniency": checker.Leniency{}, "difference": checker.Difference{}, "row": checker.Row{}, "side": checker.Side{}, "span": checker.Span{}, "exchange": event.Exchange{},
-	"fault": problem.Diagnostic{}, "result": event.Cell{}, "timing": problem.Timing{}, "case": event.CaseCatches{}, "used": event.Usage{},
+	"fault": problem.Diagnostic{}, "bound": event.BoundRow{}, "range": event.BoundRange{}, "result": event.Cell{}, "timing": problem.Timing{}, "case": event.CaseCatches{}, "used": event.Usage{},
 	"need": event.Need{}, "operator": event.OperatorRow{}, "stale": event.Stale{}, "survivor": event.MutantResult{}, "hunk": event.Hunk{},
 	"change": event.FileChange{}, "judged": event.Judged{}, "catch": event.Catch{}, "renamed": event.Renaming{}, "sourcefile": event.SourceFile{},
 	"disagreement": event.Disagreement{}, "cross-check": event.CrossCheck{}, "checker verdict": event.CheckerVerdict{},

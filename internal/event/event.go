@@ -59,6 +59,7 @@ func kinds() []Event {
 		Attempt{},
 		Verifying{},
 		DataChecked{},
+		BoundsCompared{},
 		Running{},
 		SubmissionChecked{},
 		LimitChecked{},

@@ -29,6 +29,8 @@ type Options struct {
 	Sanitize bool
 	// Repeat is how often programs repeat a case, to see whether the result stays the same; 0 means not at all.
 	Repeat int
+	// Bounds also lays the bounds of the statements beside those of the validators.
+	Bounds bool
 	// Complete generates the test cases of a problem that its package does not ship.
 	Complete func(ctx context.Context, p *problem.Problem) error
 	// Fault receives what ended the verification of a package of the set early. The others are verified all the same.
@@ -123,7 +125,7 @@ func (r *run) options(ctx context.Context, p *Package) (author.Options, error) {
 		return author.Options{}, err
 	}
 	options := author.Options{
-		Faults: append(p.Faults, hidden...), Jobs: r.client.Slots(), Stop: r.Stop, Again: r.Again, Repeat: r.Repeat,
+		Faults: append(p.Faults, hidden...), Jobs: r.client.Slots(), Stop: r.Stop, Again: r.Again, Repeat: r.Repeat, Bounds: r.Bounds,
 		Used: r.client.Usage, Visualizer: r.client, Grids: r.workspace.Games().Grids, Trier: r.client,
 	}
 	if r.Sanitize {

@@ -31,6 +31,7 @@ every submission on all test cases.
    grundy verify --changed-since origin/main problems      only what this branch changes
    grundy verify --sanitize coins        also run its C and C++ programs under the sanitizers
    grundy verify --repeat 10 coins       does its checker decide the same each time?
+   grundy verify --bounds coins          does its validator accept what the statement promises?
    grundy verify --all --on hub.json     the workers of a hub judge
 
 It checks the files against the format, every input with the validators, the answers with the
@@ -50,6 +51,7 @@ be judged, 3 when the judge failed.`,
 				&cli.StringFlag{
 					Name: "changed-since", Usage: "verify only the packages that differ from the commit `REF` of their Git repository, including uncommitted changes",
 				},
+				switchFlag("bounds", "also show the bounds that the statement states beside those that the input validators accept"),
 				switchFlag("sanitize", "also run the C and C++ programs under the address and undefined-behaviour sanitizers"),
 				&cli.StringFlag{
 					Name: "repeat", Usage: "run validators, checkers, interactors and generators `N` times on the same input, and report differences",
@@ -102,7 +104,7 @@ func verifyPackages(ctx context.Context, c *call) error {
 	}
 	exit, begin := exitOK, event.Begin{}
 	options := verify.Options{
-		Stop: c.Bool("stop"), Again: c.Bool("fresh"), Sanitize: c.Bool("sanitize"), Repeat: repeats, Set: chosen.set(),
+		Stop: c.Bool("stop"), Again: c.Bool("fresh"), Sanitize: c.Bool("sanitize"), Repeat: repeats, Bounds: c.Bool("bounds"), Set: chosen.set(),
 		Complete: func(ctx context.Context, p *problem.Problem) error { return c.complete(ctx, w, p, nil) },
 		Fault: func(err error) {
 			err = judging(err)

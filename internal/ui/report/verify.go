@@ -24,9 +24,10 @@ type verifyText struct {
 	problem  string
 	opened   event.Verifying
 	data     []event.DataChecked
-	begun    bool // something was written
-	told     bool // the line about the data
-	headed   bool // the heading of the submissions
+	compared *event.BoundsCompared // nil for none
+	begun    bool                  // something was written
+	told     bool                  // the line about the data
+	headed   bool                  // the heading of the submissions
 	current  *event.Running
 	running  progress
 	checked  []event.SubmissionChecked
@@ -91,6 +92,8 @@ func (v *verifyText) found(e event.Event) []string {
 		v.checked = append(v.checked, e)
 		v.machines.note(e.Done)
 		v.current, v.why = nil, nil
+	case event.BoundsCompared:
+		v.compared = &e
 	case event.LimitChecked:
 		lines = append(v.begin(e.Problem), v.tellData()...)
 		lines = append(lines, v.limit(e)...)
@@ -154,6 +157,10 @@ func (v *verifyText) tellData() []string {
 		found = append(found, v.faultsOf(check)...)
 	}
 	v.data = nil
+	if v.compared != nil {
+		found = append(found, v.boundsTable(*v.compared)...)
+		v.compared = nil
+	}
 	var lines []string
 	for i, line := range fold(parts, ", ", v.width-11) {
 		label := ""
