@@ -26,6 +26,7 @@ type reading struct {
 	isCut    bool // whether it is only the beginning of the file
 	faults   []Fault
 	formulas []formulaAt
+	files    Files // those that a LaTeX text includes or shows, nil for none
 }
 
 // formulaAt is a formula and its offset in the text.

@@ -105,7 +105,7 @@ func (p *latexParser) blocks(environment string) []block {
 		default:
 			name := commandName(p.rest)
 			switch {
-			case name == "item" && isList(environment), name == "end" && p.ends(environment):
+			case (name == "item" || name == "bibitem") && isList(environment), name == "end" && p.ends(environment):
 				flush()
 				return blocks
 			case p.startsBlock(name):

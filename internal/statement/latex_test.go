@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -20,6 +21,7 @@ func TestReadsLaTeX(t *testing.T) {
 		{"sections of the class", "\\begin{Input}\na\n\\end{Input}\\begin{Output}b\\end{Output}\n\\begin{Interaction}c\\end{Interaction}", "Input\n\na\n\nOutput\n\nb\n\nInteraction\n\nc\n"},
 		{"sections of olymp.sty", "\\begin{problem}{A}{in}{out}{1 s}{64 MB}\na\n\\InputFile b\n\\OutputFile\nc\n\\Note d\n\\end{problem}", "A\n═\n\na\n\nInput\n\nb\n\nOutput\n\nc\n\nNote\n\nd\n"},
 		{"samples of olymp.sty", "a\n\\Examples\n\\begin{example}\n\\exmpfile{example.01}{example.01.a}%\n\\exmpfile{example.02}{example.02.a}%\n\\end{example}", "a\n"},
+		{"words about a sample of olymp.sty", "\\begin{examplethree}\\exmpfile{a}{b}{c \\emph{d}}%\n\\end{examplethree}", "c d\n"},
 		{"samples in the text", "\\begin{example}\\exmp{1\n2}{3}%\n\\exmp{4}{5 \\% x}\\end{example}", "Input │ Output\n──────┼───────\n1     │ 3\n2     │\n4     │ 5 % x\n"},
 		{"fonts of Polygon", `\bf{a} b {\t c} \t{d} \it{e}`, "a b c d e\n"},
 		{"guillemets and quotes", "<<a>> ``b'' `c' ,,d'' \"--- e \"f\"", "«a» “b” ‘c’ „d” — e \"f\"\n"},
@@ -54,6 +56,7 @@ func TestReadsLaTeX(t *testing.T) {
 		{"spaces and looks", "\\noindent a\\hspace{1em}b\\vspace*{2cm} \\parindent=0pt \\setlength\\parskip{1ex plus 2pt}c \\hfill d \\small e", "a b c d e\n"},
 		{"scaled table", `\resizebox{\textwidth}{!}{\begin{tabular}{cc}a & b\end{tabular}}`, "a │ b\n"},
 		{"centred", "\\begin{center}a\\end{center}{\\raggedleft b\\par}c", strings.Repeat(" ", 39) + "a\n\n" + strings.Repeat(" ", 79) + "b\n\nc\n"},
+		{"sources", "a \\cite[p.~7]{x,y} \\cite{z}\n\\begin{thebibliography}{9}\n\\bibitem{x} A\n\\bibitem[Bo12]{y} B\n\n\\bibitem{z} C\n\\end{thebibliography}", "a [1, Bo12, p. 7] [2]\n\nReferences\n\n[1] A\n[Bo12] B\n[2] C\n"},
 		{"algorithm", "\\begin{algorithmic}\\For{$i$}\\State a\\EndFor\\end{algorithmic}", "for i do\n\u2003a\n"},
 		{"slides", "\\begin{frame}\n\\frametitle{a}\n\\begin{itemize}\\item<+-> b \\item<2> c\\end{itemize}\\pause\n\\end{frame}", "a\n\n• b\n• c\n"},
 	} {
@@ -81,6 +84,7 @@ func TestNamesWhatItDoesNotUnderstand(t *testing.T) {
 		{"\\newcommand{\\x}[1]{\\unknown{#1}}\na \\x{b}", `2:3: \unknown is not understood`, "a b"},
 		{"a % b\n\\emph{c \\unknown{d}}", `2:9: \unknown is not understood`, "a c d"},
 		{`a \ref{x} b`, `1:3: \ref{x} refers to nothing`, "a ?? b"},
+		{`\cite{x}`, `1:1: \cite{x} refers to nothing`, "[??]"},
 		{`\textbf{\eqref{x}}`, `1:9: \eqref{x} refers to nothing`, "(??)"},
 		{`a \pageref{x}`, `1:3: \pageref{x} names a page`, "a ??"},
 		{"\\begin{itemize}\\item a\n\\item \\strange b\\end{itemize}", `2:7: \strange is not understood`, "• a\n• b"},
@@ -173,5 +177,35 @@ func TestStatementsAsPeopleWriteThem(t *testing.T) {
 			text += fmt.Sprintf("! %d:%d: %s\n", fault.Line, fault.Column, fault.Message)
 		}
 		golden(t, filepath.Join("latex", filepath.Base(name)), text)
+	}
+}
+
+// TestFindsImagesInTheirDirectories shows images from the directories that the text lists, after those beside it.
+func TestFindsImagesInTheirDirectories(t *testing.T) {
+	files := func(name string) ([]byte, error) {
+		if slices.Contains([]string{"a.png", "img/a.png", "img/b.svg", "more/c.pdf"}, name) {
+			return nil, nil
+		}
+		return nil, fs.ErrNotExist
+	}
+	source := `\graphicspath{{img/}{./more/}{more/}}\includegraphics{a}\includegraphics[width=3cm]{b}\includegraphics{c.pdf}\includegraphics{d}`
+	var names []string
+	for _, image := range statement.Images([]byte(source), "tex", nil, files) {
+		names = append(names, image.File)
+	}
+	if diff := cmp.Diff([]string{"a", "img/b", "more/c.pdf", "d"}, names); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestToday shows a date, which LaTeX takes from the clock.
+func TestToday(t *testing.T) {
+	text, err := statement.Render([]byte(`a \today. b`), "tex", statement.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	day := strings.TrimSuffix(strings.TrimPrefix(text, "a "), ". b\n")
+	if _, err := time.Parse("January 2, 2006", day); err != nil {
+		t.Errorf("%q: %v", text, err)
 	}
 }

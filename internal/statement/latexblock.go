@@ -36,7 +36,7 @@ var (
 		"tikzpicture", "pgfpicture", "pspicture", "picture", "circuitikz", "forest", "tikzcd", "asy", "axis", "dot2tex", "xy", "qtree", "bytefield", "automaton", "chessboard",
 	}
 	lists = []string{
-		"itemize", "enumerate", "description", "compactitem", "compactenum", "compactdesc", "inparaenum", "inparaitem", "itemize*", "enumerate*", "description*", "asparaenum", "asparaitem", "list", "trivlist",
+		"itemize", "enumerate", "description", "compactitem", "compactenum", "compactdesc", "inparaenum", "inparaitem", "itemize*", "enumerate*", "description*", "asparaenum", "asparaitem", "list", "trivlist", "thebibliography",
 	}
 )
 
@@ -128,8 +128,11 @@ func (p *latexParser) blockCommand(name string) []block {
 	case "epigraph":
 		return []block{quote{append(p.argumentBlocks(), p.argumentBlocks()...)}}
 	case "nextsample", "exmpfile":
-		for name == "exmpfile" && strings.HasPrefix(p.rest, "{") {
-			p.argument()
+		if name == "exmpfile" {
+			p.skipArguments("mm") // the files of the sample
+			if strings.HasPrefix(p.rest, "{") {
+				return append([]block{samplesHere{}}, p.argumentBlocks()...) // what examplethree says of it
+			}
 		}
 		return []block{samplesHere{}}
 	case "remainingsamples":

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -80,6 +81,21 @@ func (p *latexParser) special(name string, at int) bool {
 		return true
 	}
 	switch name {
+	case "cite", "citep", "citet":
+		note, _ := p.optional()
+		p.write(p.citation(name, p.argument().text, plain(p.inline(note)), at))
+	case "graphicspath":
+		p.graphicsPaths = nil
+		for paths := p.inner(p.argument()); ; {
+			one := paths.argument().text
+			if one == "" {
+				break
+			}
+			p.graphicsPaths = append(p.graphicsPaths, one)
+		}
+	case "today":
+		p.afterName(name)
+		p.write(time.Now().Format("January 2, 2006"))
 	case "(":
 		source, ok := p.until(`\)`)
 		if ok {
@@ -241,7 +257,7 @@ func (p *latexParser) image() bool {
 	if file == "" {
 		return false
 	}
-	image := figure("", file)
+	image := figure("", p.inGraphicsPath(file))
 	image.width = graphicsWidthOf(options.text)
 	if p.pixels > 0 && image.width.dots > 0 && strings.Contains(optionOf(options.text, "width"), "cm") {
 		image.width.dots = int(float64(image.width.dots) / dotsPerCM * p.pixels)
@@ -252,6 +268,24 @@ func (p *latexParser) image() bool {
 	image.target = p.target
 	p.text = append(p.text, image)
 	return true
+}
+
+// imageEndings are the endings that an image of LaTeX may leave out.
+var imageEndings = []string{"", ".svg", ".pdf", ".png", ".jpg", ".jpeg", ".gif", ".webp"}
+
+// inGraphicsPath finds an image, as LaTeX does: beside the text, or else in the directories that \graphicspath lists.
+func (p *latexParser) inGraphicsPath(file string) string {
+	if len(p.graphicsPaths) == 0 || p.files == nil {
+		return file
+	}
+	for _, dir := range append([]string{""}, p.graphicsPaths...) {
+		for _, ending := range imageEndings {
+			if _, err := p.files(dir + file + ending); err == nil {
+				return dir + file
+			}
+		}
+	}
+	return file
 }
 
 const dotsPerCM = 96 / 2.54

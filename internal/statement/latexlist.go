@@ -18,9 +18,7 @@ func (p *latexParser) list(name string) []block {
 	plainName := strings.TrimSuffix(name, "*")
 	l := list{ordered: strings.Contains(name, "enum"), start: 1, tight: true}
 	options, _ := p.optional()
-	if plainName == "list" {
-		p.skipArguments("mm")
-	}
+	p.skipArguments(map[string]string{"list": "mm", "thebibliography": "m"}[plainName])
 	outer := *p
 	level := 0
 	format, own := "", false
@@ -45,16 +43,21 @@ func (p *latexParser) list(name string) []block {
 		} else {
 			before = blocks
 		}
-		rest, more := strings.CutPrefix(p.rest, `\item`)
-		if !more {
+		command := ""
+		if strings.HasPrefix(p.rest, `\`) {
+			command = commandName(p.rest)
+		}
+		if command != "item" && command != "bibitem" {
 			break
 		}
-		p.rest = rest
+		p.rest = p.rest[1+len(command):]
 		p.overlay()
 		p.rest = strings.TrimLeft(p.rest, " \t")
 		var next item
 		words, stated := p.optional()
 		switch {
+		case command == "bibitem":
+			next.mark = p.bibliographyItem(words, stated)
 		case describes:
 			next.label = append([]span{}, p.inline(words)...)
 			next.label = restyled(next.label, strong)
@@ -85,7 +88,22 @@ func (p *latexParser) list(name string) []block {
 	if len(l.items) == 0 {
 		return before
 	}
+	if plainName == "thebibliography" {
+		before = append(before, standardHeading("References"))
+	}
 	return append(before, l)
+}
+
+// bibliographyItem reads the key of a source, and returns what stands before it.
+func (p *latexParser) bibliographyItem(words part, stated bool) []span {
+	key := p.argument().text
+	mark := p.inline(words)
+	if !stated {
+		mark = []span{{text: p.step("source")}}
+	}
+	p.current = label{kind: "source", number: plain(mark)}
+	p.define(key)
+	return append(append([]span{{text: "["}}, mark...), span{text: "]"})
 }
 
 // itemNumber is what a reference to an item shows.

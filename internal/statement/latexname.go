@@ -44,7 +44,7 @@ var ignored = map[string]string{
 	"documentstyle": "om", "usepackage": "om", "RequirePackage": "om", "bibliographystyle": "m", "bibliography": "m", "cline": "m", "cmidrule": "opm",
 	"phantom": "m", "hphantom": "m", "vphantom": "m", "setlength": "mm", "addtolength": "mm", "settowidth": "mm", "addtocounter": "mm", "newcounter": "mo",
 	"stepcounter": "m", "refstepcounter": "m", "definecolor": "mmm", "colorlet": "mm", "tightlist": "", "lstset": "m", "tikzset": "m", "pgfplotsset": "m",
-	"usetikzlibrary": "m", "hypersetup": "m", "geometry": "m", "graphicspath": "m", "DeclareGraphicsExtensions": "m", "captionsetup": "om", "sisetup": "m", "setlist": "som",
+	"usetikzlibrary": "m", "hypersetup": "m", "geometry": "m", "DeclareGraphicsExtensions": "m", "captionsetup": "om", "sisetup": "m", "setlist": "som",
 	"newlength": "m", "parindent": "d", "parskip": "d", "itemsep": "d", "topsep": "d", "partopsep": "d", "leftmargin": "d", "leftskip": "d", "rightskip": "d",
 	"abovedisplayskip": "d", "belowdisplayskip": "d", "baselineskip": "d", "tabcolsep": "d", "arraycolsep": "d", "arraystretch": "", "textwidth": "d", "linewidth": "d", "columnwidth": "d",
 	"hsize": "d", "vsize": "d", "looseness": "d", "hangindent": "d", "hangafter": "d", "columnsep": "d", "intextsep": "d", "parsep": "d", "clubpenalty": "d",

@@ -12,17 +12,18 @@ import (
 // latexDocument is what all parts of a LaTeX text share: its counters and labels.
 type latexDocument struct {
 	*reading
-	title      bool
-	labels     map[string]label
-	known      map[string]label // those of the first reading, nil during it
-	referred   map[string]bool  // the labels that the text refers to
-	numbered   bool             // whether headings show their numbers
-	counters   map[string]int
-	theorems   map[string]theorem
-	itemLabels map[string]string // what \renewcommand{\labelenumi} and the like say
-	current    label             // what \label names now
-	openNotes  []*footnote       // the footnotes whose text comes later
-	pixels     float64           // pixels that a centimetre of an image takes, as Polygon's statements say it; 0 for those of CSS
+	title         bool
+	labels        map[string]label
+	known         map[string]label // those of the first reading, nil during it
+	referred      map[string]bool  // the labels that the text refers to
+	numbered      bool             // whether headings show their numbers
+	counters      map[string]int
+	theorems      map[string]theorem
+	itemLabels    map[string]string // what \renewcommand{\labelenumi} and the like say
+	current       label             // what \label names now
+	openNotes     []*footnote       // the footnotes whose text comes later
+	graphicsPaths []string          // the directories of images
+	pixels        float64           // pixels that a centimetre of an image takes, as Polygon's statements say it; 0 for those of CSS
 }
 
 // label is what a reference names.
@@ -101,7 +102,11 @@ func (d *latexDocument) reference(command, name string, at int) label {
 	l, ok := d.known[name]
 	if !ok || l.number == "" && command != "nameref" {
 		if d.known != nil {
-			d.report(at, `write \label{`+name+`} behind the \caption, the heading or the \item it refers to`, `\%s{%s} refers to nothing`, command, name)
+			remedy := `write \label{` + name + `} behind the \caption, the heading or the \item it refers to`
+			if strings.HasPrefix(command, "cite") {
+				remedy = `write \bibitem{` + name + `} before the source, within \begin{thebibliography}{9}`
+			}
+			d.report(at, remedy, `\%s{%s} refers to nothing`, command, name)
 		}
 		l.number = "??"
 	}
@@ -138,6 +143,18 @@ func (d *latexDocument) referenceName(command string, l label, several bool) str
 		return strings.ToUpper(name[:1]) + name[1:]
 	}
 	return name
+}
+
+// citation is what \cite shows: the numbers of sources, and a note such as a page.
+func (d *latexDocument) citation(command, keys, note string, at int) string {
+	var all []string
+	for key := range strings.SplitSeq(keys, ",") {
+		all = append(all, d.reference(command, key, at).number)
+	}
+	if note != "" {
+		all = append(all, note)
+	}
+	return "[" + strings.Join(all, ", ") + "]"
 }
 
 // referenceCommands are those that referenceText understands.

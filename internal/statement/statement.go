@@ -70,6 +70,7 @@ func read(text []byte, kind string, constants map[string]string, files Files, ti
 	}
 	r, notes := newReading(text)
 	if kind == "tex" {
+		r.files = files
 		r.includeFiles(files)
 	}
 	r.substitute(kind, constants)
