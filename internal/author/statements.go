@@ -26,7 +26,7 @@ func (v *verification) checkStatements(ctx context.Context) (int, problem.Diagno
 		if text.Kind == "pdf" {
 			continue
 		}
-		faults, err := TextFaults(v.problem, text)
+		faults, err := TextFaults(v.problem, text, v.options.Texts)
 		if err != nil {
 			return 0, nil, err
 		}
@@ -38,13 +38,13 @@ func (v *verification) checkStatements(ctx context.Context) (int, problem.Diagno
 
 // TextFaults finds what a statement or a solution of a package says that its readers would see as source, or not at
 // all.
-func TextFaults(p *problem.Problem, text problem.Statement) (problem.Diagnostics, error) {
+func TextFaults(p *problem.Problem, text problem.Statement, tools statement.Tools) (problem.Diagnostics, error) {
 	source, err := fsutil.ReadWithin(p.Dir, text.Path)
 	if err != nil {
 		return nil, fmt.Errorf("read the statement: %w", err)
 	}
 	var faults problem.Diagnostics
-	for _, fault := range statement.Faults(source, text.Kind, p.Constants, p.FilesOf(text)) {
+	for _, fault := range statement.Faults(source, text.Kind, p.Constants, p.FilesOf(text), tools) {
 		faults = append(faults, problem.Diagnostic{
 			Level: problem.Warning, File: p.Place(text.Path), Line: fault.Line, Column: fault.Column, Message: fault.Message, Help: fault.Help,
 		})
@@ -65,12 +65,12 @@ func TextFaults(p *problem.Problem, text problem.Statement) (problem.Diagnostics
 }
 
 // ReportTexts emits the TextFaults of texts in a language, "" for all of them.
-func ReportTexts(p *problem.Problem, texts []problem.Statement, language string, emit func(event.Event)) error {
+func ReportTexts(p *problem.Problem, texts []problem.Statement, language string, tools statement.Tools, emit func(event.Event)) error {
 	for _, text := range texts {
 		if text.Kind == "pdf" || language != "" && text.Language != language {
 			continue
 		}
-		faults, err := TextFaults(p, text)
+		faults, err := TextFaults(p, text, tools)
 		if err != nil {
 			return err
 		}

@@ -10,6 +10,7 @@ import (
 	"grundy/internal/job"
 	"grundy/internal/judge/language"
 	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/statement"
 )
 
 // Judger judges a submission. It calls emit for each event, one at a time, before it returns.
@@ -58,6 +59,8 @@ type Options struct {
 	// Drift returns what generators would change in data/, without changing it; nil for a package that has no record
 	// of what was generated.
 	Drift func(context.Context) (event.Generation, error)
+	// Texts are what the machine has for reading statements and solutions.
+	Texts statement.Tools
 	// Visualizer draws the samples; nil disables pictures.
 	Visualizer Visualizer
 	// Grids knows the grids of small positions that packages describe, nil if nothing does. Trier runs the model

@@ -40,6 +40,7 @@ type span struct {
 	formula *formula.Formula // if the text is its Unicode form
 	target  string           // address of a link
 	file    string           // image file that the text stands for
+	drawing *Drawing         // that the text stands for
 	alt     string           // description of the image
 	width   imageWidth
 	// before and after are text that no line break may separate from the formula.
@@ -60,7 +61,7 @@ func (s span) isBare() bool { return s == span{text: s.text} }
 // joins reports whether the next span can be appended to this one.
 func (s span) joins(next span) bool {
 	s.text, next.text = "", ""
-	return s == next && s.formula == nil && s.file == "" && s.note == nil
+	return s == next && s.formula == nil && !s.isPicture() && s.note == nil
 }
 
 type heading struct {
@@ -88,7 +89,7 @@ const (
 )
 
 // isFigure reports whether the paragraph is a single image.
-func (p paragraph) isFigure() bool { return len(p.text) == 1 && p.text[0].file != "" }
+func (p paragraph) isFigure() bool { return len(p.text) == 1 && p.text[0].isPicture() }
 
 type list struct {
 	ordered   bool

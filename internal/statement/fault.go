@@ -26,7 +26,9 @@ type reading struct {
 	isCut    bool // whether it is only the beginning of the file
 	faults   []Fault
 	formulas []formulaAt
-	files    Files // those that a LaTeX text includes or shows, nil for none
+	settings string // what drawings of a LaTeX text may need
+	draws    bool   // whether LaTeX draws drawings
+	files    Files  // those that a LaTeX text includes or shows, nil for none
 }
 
 // formulaAt is a formula and its offset in the text.
@@ -74,16 +76,24 @@ func position(text string, at int) (line, column int) {
 	return 1 + strings.Count(text, "\n"), 1 + utf8.RuneCountInString(text[strings.LastIndexByte(text, '\n')+1:])
 }
 
+// Tools are what a machine has for reading texts.
+type Tools struct {
+	// Formulas keeps formulas that were read; nil keeps none.
+	Formulas formula.Memory
+	// Draws says that LaTeX is there for drawings.
+	Draws bool
+}
+
 // Faults finds what readers of a statement would see as source, or not at all: constructs that the reader does not
 // understand, formulas that a writer cannot set, references to nothing, bytes that are not text, and what LaTeX leaves
 // unclosed. Kind, constants and files are those of Render. A text of another kind has no faults.
-func Faults(text []byte, kind string, constants map[string]string, files Files) []Fault {
-	blocks, r, err := read(text, kind, constants, files, true)
+func Faults(text []byte, kind string, constants map[string]string, files Files, tools Tools) []Fault {
+	blocks, r, err := readWith(tools, text, kind, constants, files, true)
 	if err != nil {
 		return nil
 	}
 	known := map[string]*formula.Formula{}
-	for _, f := range readFormulas(blocks, nil) {
+	for _, f := range readFormulas(blocks, tools.Formulas) {
 		known[f.TeX] = f
 	}
 	for _, f := range r.formulas {

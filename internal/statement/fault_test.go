@@ -12,7 +12,7 @@ import (
 
 func faults(source, kind string) []string {
 	var words []string
-	for _, fault := range statement.Faults([]byte(source), kind, map[string]string{"known": "5"}, nil) {
+	for _, fault := range statement.Faults([]byte(source), kind, map[string]string{"known": "5"}, nil, statement.Tools{}) {
 		words = append(words, fmt.Sprintf("%d:%d: %s", fault.Line, fault.Column, fault.Message))
 	}
 	return words
@@ -105,7 +105,7 @@ func TestKnownIsNotNamed(t *testing.T) {
 // TestLibraryIsUnderstood reads all statements and solutions of the library.
 func TestLibraryIsUnderstood(t *testing.T) {
 	for file, markdown := range library(t, "*/*/*.md") {
-		for _, fault := range statement.Faults([]byte(markdown), "md", nil, nil) {
+		for _, fault := range statement.Faults([]byte(markdown), "md", nil, nil, statement.Tools{}) {
 			if !strings.Contains(fault.Message, "constant") {
 				t.Errorf("%s: %v", file, fault)
 			}

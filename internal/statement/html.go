@@ -26,6 +26,8 @@ type HTMLOptions struct {
 	// Figure returns the address of an image in the statement. If it returns "", the image's description is shown
 	// instead. A nil Figure shows no images.
 	Figure func(file string) string
+	// Drawing returns the address of the picture of a drawing, as Figure does.
+	Drawing func(Drawing) string
 	// RulesOnly omits everything from the first heading about input and output.
 	RulesOnly bool
 	// Words are the words that are not the statement's own; the zero value is English.
@@ -431,16 +433,25 @@ func (w *htmlWriter) withPictures(text []span) []span {
 	text = slices.Clone(text)
 	for i := range text {
 		s := &text[i]
-		if s.file == "" {
+		if !s.isPicture() {
 			continue
 		}
-		if w.options.Figure == nil {
-			s.file = ""
-		} else if s.file = w.options.Figure(s.file); s.file != "" {
+		if s.file = w.options.addressOf(*s); s.file != "" {
 			s.style = 0
 		}
 	}
 	return text
+}
+
+// addressOf is the address of a picture, "" if the page cannot show it.
+func (o HTMLOptions) addressOf(s span) string {
+	switch {
+	case s.drawing != nil && o.Drawing != nil:
+		return o.Drawing(*s.drawing)
+	case s.file != "" && o.Figure != nil:
+		return o.Figure(s.file)
+	}
+	return ""
 }
 
 // styled encloses text in the elements of its styles, of which the given ones are left.

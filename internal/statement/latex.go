@@ -153,7 +153,7 @@ func trimmed(text []span) []span {
 
 // isBlank reports whether the span only takes up space.
 func (s span) isBlank() bool {
-	return strings.TrimSpace(s.text) == "" && s.formula == nil && s.note == nil && s.file == ""
+	return strings.TrimSpace(s.text) == "" && s.formula == nil && s.note == nil && !s.isPicture()
 }
 
 func (p *latexParser) write(text string) {

@@ -68,7 +68,7 @@ func TestReadsLaTeX(t *testing.T) {
 			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Error(diff)
 			}
-			for _, fault := range statement.Faults([]byte(test.source), "tex", nil, nil) {
+			for _, fault := range statement.Faults([]byte(test.source), "tex", nil, nil, statement.Tools{}) {
 				t.Errorf("%d:%d: %s", fault.Line, fault.Column, fault.Message)
 			}
 		})
@@ -102,7 +102,7 @@ func TestNamesWhatItDoesNotUnderstand(t *testing.T) {
 		{`\begin{figure}\caption{\unknown a}\end{figure}`, `1:24: \unknown is not understood`, "Figure 1: a"},
 		{`\item a`, `1:1: \item is not understood`, "a"},
 	} {
-		faults := statement.Faults([]byte(test.source), "tex", nil, nil)
+		faults := statement.Faults([]byte(test.source), "tex", nil, nil, statement.Tools{})
 		if len(faults) == 0 || !strings.HasPrefix(fmt.Sprintf("%d:%d: %s", faults[0].Line, faults[0].Column, faults[0].Message), test.want) {
 			t.Errorf("%s: got %v, want %s", test.source, faults, test.want)
 		}
@@ -148,7 +148,7 @@ func TestIncludesFiles(t *testing.T) {
 			t.Errorf("%s: got %q, %v, want %q", test.source, got, err, test.want)
 		}
 		var named []string
-		for _, fault := range statement.Faults([]byte(test.source), "tex", nil, files) {
+		for _, fault := range statement.Faults([]byte(test.source), "tex", nil, files, statement.Tools{}) {
 			named = append(named, fmt.Sprintf("%d:%d: %s", fault.Line, fault.Column, fault.Message))
 		}
 		if test.fault != "" && !slices.Contains(named, test.fault) || test.fault == "" && named != nil {
@@ -173,7 +173,7 @@ func TestStatementsAsPeopleWriteThem(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, fault := range statement.Faults(source, "tex", nil, nil) {
+		for _, fault := range statement.Faults(source, "tex", nil, nil, statement.Tools{}) {
 			text += fmt.Sprintf("! %d:%d: %s\n", fault.Line, fault.Column, fault.Message)
 		}
 		golden(t, filepath.Join("latex", filepath.Base(name)), text)

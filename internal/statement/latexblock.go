@@ -31,11 +31,8 @@ var (
 	tableEnvironments = []string{
 		"tabular", "tabularx", "tabulary", "xltabular", "longtable", "supertabular", "array", "tblr", "longtblr", "NiceTabular", "ctabular",
 	}
-	quoteEnvironments   = []string{"quote", "quotation", "verse", "displayquote"}
-	drawingEnvironments = []string{
-		"tikzpicture", "pgfpicture", "pspicture", "picture", "circuitikz", "forest", "tikzcd", "asy", "axis", "dot2tex", "xy", "qtree", "bytefield", "automaton", "chessboard",
-	}
-	lists = []string{
+	quoteEnvironments = []string{"quote", "quotation", "verse", "displayquote"}
+	lists             = []string{
 		"itemize", "enumerate", "description", "compactitem", "compactenum", "compactdesc", "inparaenum", "inparaitem", "itemize*", "enumerate*", "description*", "asparaenum", "asparaitem", "list", "trivlist", "thebibliography",
 	}
 )
@@ -361,8 +358,9 @@ func (p *latexParser) environment(at int) []block {
 		}
 		return nil
 	case slices.Contains(drawingEnvironments, name):
-		p.restOf(name)
-		return p.drawing(at, name)
+		source := p.restOf(name).text
+		begin, end := `\begin{`+name+"}", `\end{`+name+"}"
+		return []block{paragraph{text: []span{p.drawing(at, begin, begin+source+end)}}}
 	case name == "comment": // of a macro
 		p.restOf(name)
 		return nil
@@ -625,10 +623,4 @@ func (p *latexParser) tabbing() []block {
 		}
 	}
 	return []block{paragraph{text: text}}
-}
-
-// drawing stands for a drawing that LaTeX would have to make.
-func (p *latexParser) drawing(at int, name string) []block {
-	p.report(at, "draw it with another program, and include the file by \\includegraphics", `the drawing \begin{%s} is left out: readers see a note in its place`, name)
-	return []block{paragraph{text: []span{{text: "[figure: a drawing]", style: emphasis}}}}
 }

@@ -178,14 +178,14 @@ func (p *latexParser) special(name string, at int) bool {
 		}
 		p.write("[")
 	case "tikz":
+		arguments := p.rest
 		_, _ = p.optional()
 		if strings.HasPrefix(p.rest, "{") {
 			p.argument()
 		} else if _, after, found := strings.Cut(p.rest, ";"); found {
 			p.rest = after
 		}
-		p.report(at, `draw it with another program, and include the file by \includegraphics`, `the drawing \tikz is left out: readers see a note in its place`)
-		p.text = append(p.text, span{text: "[figure: a drawing]", style: emphasis})
+		p.text = append(p.text, p.drawing(at, `\tikz`, `\tikz`+strings.TrimSuffix(arguments, p.rest)))
 	default:
 		return false
 	}

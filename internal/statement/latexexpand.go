@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -36,6 +37,7 @@ func (r *reading) expandLaTeX() {
 	}
 	e.flush()
 	r.source = e.out.source()
+	r.settings = e.settings.String()
 }
 
 // leastExpansion is what the macros of a small source may add to it, in bytes and tokens. Macros can double a text with
@@ -72,7 +74,8 @@ type expander struct {
 	pending      []token // the next is the last
 	place        int     // of the command that is executed
 	out          *rewriter
-	begin, end   int // the part of the text that is kept, but not written yet
+	settings     strings.Builder // what drawings may need
+	begin, end   int             // the part of the text that is kept, but not written yet
 	word         bool
 	macros       map[string]macro
 	environments map[string]environmentMacro
@@ -189,9 +192,14 @@ func (e *expander) execute(t token) {
 		e.expand(t, m)
 		return
 	}
-	if !e.unbalanced && e.isDefinition(t) || e.isCondition(t) {
+	if !e.unbalanced && e.isDefinition(t) {
+		e.keepSetting(t)
 		return
 	}
+	if e.isCondition(t) {
+		return
+	}
+	e.keepIfSetting(t)
 	switch name {
 	case "verb", "lstinline", "mintinline":
 		e.emit(t)
@@ -258,7 +266,7 @@ func (e *expander) beginEnvironment(t token) {
 		e.keepTo(e.at + len(inside))
 		e.emit(token{text: `\end{lstlisting}`, at: t.at})
 		e.at = len(e.text) - len(rest)
-	case isVerbatim(plainName) && inText:
+	case (isVerbatim(plainName) || slices.Contains(drawingEnvironments, name)) && inText:
 		inside, _, _ := strings.Cut(e.text[e.at:], end)
 		e.emit(token{text: `\begin{` + name + "}", at: t.at})
 		e.keepTo(min(e.at+len(inside)+len(end), len(e.text)))

@@ -65,10 +65,16 @@ func blocksOf(source []byte, kind string, constants map[string]string, files Fil
 
 // read is blocksOf that also returns what is wrong with the text.
 func read(text []byte, kind string, constants map[string]string, files Files, title bool) ([]block, *reading, error) {
+	return readWith(Tools{}, text, kind, constants, files, title)
+}
+
+// readWith is read on a machine with some tools.
+func readWith(tools Tools, text []byte, kind string, constants map[string]string, files Files, title bool) ([]block, *reading, error) {
 	if kind != "md" && kind != "tex" {
 		return nil, nil, fmt.Errorf("statement is a %s file: only Markdown (.md) and LaTeX (.tex) can be shown", kind)
 	}
 	r, notes := newReading(text)
+	r.draws = tools.Draws
 	if kind == "tex" {
 		r.files = files
 		r.includeFiles(files)

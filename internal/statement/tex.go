@@ -22,6 +22,19 @@ type TeXOptions struct {
 	// Figure returns the file to show for an image, "" if there is none, and its width in points, or 0 if the file
 	// itself states it. TeX must accept the name verbatim.
 	Figure func(file string) (shown string, points int)
+	// Drawing returns the file to show for a drawing, as Figure does.
+	Drawing func(Drawing) (shown string, points int)
+}
+
+// picture is the file to show for a picture, and its width in points. It is "" if there is none.
+func (o TeXOptions) picture(s span) (shown string, points int) {
+	switch {
+	case s.drawing != nil && o.Drawing != nil:
+		return o.Drawing(*s.drawing)
+	case s.file != "" && o.Figure != nil:
+		return o.Figure(s.file)
+	}
+	return "", 0
 }
 
 // TeX writes a statement as the body of a LaTeX document that uses assets/statement.sty, from the same blocks as
@@ -317,8 +330,8 @@ func (w *texWriter) span(s span) string {
 			return "$" + tex + "$"
 		}
 		return `\texttt{` + texCode(terminal.Line(strings.TrimSpace(s.formula.TeX))) + "}"
-	case s.file != "" && w.options.Figure != nil:
-		if shown, points := w.options.Figure(s.file); shown != "" {
+	case s.isPicture():
+		if shown, points := w.options.picture(s); shown != "" {
 			share := ""
 			if s.width.share > 0 {
 				share = fmt.Sprintf("%.2f", float64(s.width.share)/100)

@@ -245,8 +245,8 @@ func (w *typstWriter) span(s span) string {
 			return markup
 		}
 		return "#typed[#" + TypstText(strings.TrimSpace(s.formula.TeX)) + ";];"
-	case s.file != "" && w.options.Figure != nil:
-		if shown, points := w.options.Figure(s.file); shown != "" {
+	case s.isPicture():
+		if shown, points := w.options.picture(s); shown != "" {
 			return fmt.Sprintf("#picture(%d%%, %dpt, %s);", s.width.share, cmp.Or(s.width.points(), points), typstString(shown))
 		}
 	}

@@ -45,7 +45,7 @@ func TestUnclosed(t *testing.T) {
 			}
 		})
 	}
-	if faults := statement.Faults([]byte("from $5 to {"), "md", nil, nil); faults != nil {
+	if faults := statement.Faults([]byte("from $5 to {"), "md", nil, nil, statement.Tools{}); faults != nil {
 		t.Errorf("Markdown: got %v, want none", faults)
 	}
 	if faults := unclosed(strings.Repeat("{\n", 1000)); len(faults) != 10 {

@@ -110,7 +110,7 @@ func (e *exporter) problem(ctx context.Context, path string, member problemset.M
 	if err := e.Complete(ctx, p); err != nil {
 		return nil, nil, err
 	}
-	if err := author.ReportTexts(p, slices.Concat(p.Statements, p.Editorials), "", e.emit); err != nil {
+	if err := author.ReportTexts(p, slices.Concat(p.Statements, p.Editorials), "", e.workspace.Texts(), e.emit); err != nil {
 		return nil, nil, err
 	}
 	packed, err := exchange.Export(ctx, p, e.To, e.portable(p), e.workspace.Testlib())

@@ -127,6 +127,7 @@ func (r *run) options(ctx context.Context, p *Package) (author.Options, error) {
 	options := author.Options{
 		Faults: append(p.Faults, hidden...), Jobs: r.client.Slots(), Stop: r.Stop, Again: r.Again, Repeat: r.Repeat, Bounds: r.Bounds,
 		Used: r.client.Usage, Visualizer: r.client, Grids: r.workspace.Games().Grids, Trier: r.client,
+		Texts: r.workspace.Texts(),
 	}
 	if r.Sanitize {
 		builder, err := r.workspace.Builder()

@@ -4,10 +4,12 @@ import (
 	"errors"
 	"html/template"
 	"path/filepath"
+	"strings"
 
 	"grundy/internal/base/fsutil"
 	"grundy/internal/base/hint"
 	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/statement"
 	"grundy/internal/statement/svgsafe"
 	"grundy/internal/ui/terminal"
 )
@@ -30,6 +32,24 @@ func (w *writer) figure(p *problem.Problem, s problem.Statement, name string) pi
 	return picture{} // which is a fault of the statement
 }
 
+// drawing returns the picture that LaTeX draws, the zero value if it cannot.
+func (w *writer) drawing(drawing statement.Drawing) picture {
+	if w.options.DrawTeX == nil {
+		return picture{}
+	}
+	const shown = 40
+	name := terminal.Line(strings.Join(strings.Fields(drawing.Source), " "))
+	if letters := []rune(name); len(letters) > shown {
+		name = string(letters[:shown]) + "…"
+	}
+	data, err := w.options.DrawTeX(drawing)
+	if err != nil {
+		w.notDrawn(name, err)
+		return picture{}
+	}
+	return w.kept(name, "application/pdf", data)
+}
+
 // picture returns an image file of a directory. If it cannot be shown, it adds a note and returns the
 // zero value.
 func (w *writer) picture(dir, file string) picture {
@@ -44,20 +64,32 @@ func (w *writer) picture(dir, file string) picture {
 		w.note("%s: cannot be read; its description is shown instead (%v)", short, problem.Reason(err))
 		return picture{}
 	}
-	kept, err := w.medium.picture(kind.Type, data)
-	if err != nil {
-		reason := err.Error()
-		if said := hint.Of(err); said != "" {
-			reason += ": " + said
-		}
-		var lack *missingFigureError
-		if errors.As(err, &lack) {
-			w.lacks = append(w.lacks, short+" is left out ("+reason+")")
-		} else {
-			w.note("%s: its description is shown instead, since it cannot be drawn (%s)", short, reason)
-		}
+	return w.kept(short, kind.Type, data)
+}
+
+// kept keeps an image of a name in the document.
+func (w *writer) kept(name, kind string, data []byte) picture {
+	shown, err := w.medium.picture(kind, data)
+	var lack *missingFigureError
+	switch {
+	case errors.As(err, &lack):
+		w.lacks = append(w.lacks, name+" is left out ("+withRemedy(err)+")")
+	case err != nil:
+		w.notDrawn(name, err)
 	}
-	return kept
+	return shown
+}
+
+func (w *writer) notDrawn(name string, err error) {
+	w.note("%s: its description is shown instead, since it cannot be drawn (%s)", name, withRemedy(err))
+}
+
+// withRemedy is the text of an error with its hint.
+func withRemedy(err error) string {
+	if said := hint.Of(err); said != "" {
+		return err.Error() + ": " + said
+	}
+	return err.Error()
 }
 
 // missingFigureError says why a document cannot show a figure that a page would show.

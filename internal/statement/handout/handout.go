@@ -46,6 +46,8 @@ type Options struct {
 	// Draw converts the PDF figures of pages to SVG, and Print converts SVG to PDF for LaTeX. Without them such
 	// figures are omitted, except SVG that grundy converts itself.
 	Draw, Print func([]byte) ([]byte, error)
+	// DrawTeX draws what LaTeX draws, as a PDF; nil omits such drawings.
+	DrawTeX func(statement.Drawing) ([]byte, error)
 }
 
 // Sources are the texts of a problem that the document shows.
@@ -154,6 +156,7 @@ type given struct {
 	files     statement.Files
 	samples   []statement.Sample
 	figure    func(name string) picture
+	drawing   func(statement.Drawing) picture
 	formulas  formula.Memory
 }
 
@@ -161,7 +164,8 @@ type given struct {
 func (g given) forPage(t text) statement.HTMLOptions {
 	return statement.HTMLOptions{
 		Constants: g.constants, Files: g.files, Samples: g.samples, Words: t.Words.samples, Memory: g.formulas, Still: true, Anchor: t.Anchor + "-",
-		Figure: func(name string) string { return g.figure(name).File },
+		Figure:  func(name string) string { return g.figure(name).File },
+		Drawing: func(drawing statement.Drawing) string { return g.drawing(drawing).File },
 	}
 }
 
@@ -173,6 +177,7 @@ func (g given) typeset(words statement.Words) statement.TeXOptions {
 			shown := g.figure(name)
 			return shown.File, shown.Points
 		},
+		Drawing: func(drawing statement.Drawing) (string, int) { return g.drawing(drawing).File, 0 },
 	}
 }
 
@@ -333,7 +338,7 @@ func (w *writer) source(p *problem.Problem, chosen problem.Statement) ([]byte, g
 	if err != nil {
 		return nil, given{}, fmt.Errorf("read %s: %w", p.Place(chosen.Path), err)
 	}
-	return source, given{constants: p.Constants, files: p.FilesOf(chosen), formulas: w.options.Formulas, figure: func(name string) picture { return w.figure(p, chosen, name) }}, nil
+	return source, given{constants: p.Constants, files: p.FilesOf(chosen), formulas: w.options.Formulas, figure: func(name string) picture { return w.figure(p, chosen, name) }, drawing: w.drawing}, nil
 }
 
 // sourceError is a fault of a problem that affects every printer.

@@ -2,7 +2,6 @@ package handout_test
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"image"
 	"image/color"
@@ -13,8 +12,6 @@ import (
 
 	"grundy/internal/base/environment"
 	"grundy/internal/base/hint"
-	"grundy/internal/judge/sandbox"
-	"grundy/internal/judge/sandbox/process"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/pkgfmt/problemset"
 	"grundy/internal/statement/handout"
@@ -212,15 +209,7 @@ func TestPrint(t *testing.T) {
 			if err != nil {
 				t.Skip(err)
 			}
-			box, err := process.New(t.TempDir()).Open(t.Context(), sandbox.Config{Name: "0", Core: -1})
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer box.Close()
-			bench := &handout.ToolRunner{
-				Variables: variables, Scratch: t.TempDir(), Note: func(text string) { t.Error(text) },
-				Lend: func(_ context.Context, do func(sandbox.Box) error) error { return do(box) },
-			}
+			bench := runner(t, variables)
 			contest := &problemset.Set{Dir: t.TempDir(), Name: "Frühling"}
 			problems := set(t, contest, "Print $x^2 ≤ \\lcm(a, b)$.\n\n> Ünïcode")
 			problems.Problems[0].Color = "orange"

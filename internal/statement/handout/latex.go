@@ -55,12 +55,9 @@ func (e engine) print(ctx context.Context, bench *ToolRunner, set Set, options O
 	defer remove()
 	// In addition to the box, TeX itself runs no programs, and reads and writes nothing above its
 	// directory.
-	variables := []string{"openin_any=p", "openout_any=p", "shell_escape=f", "max_print_line=1000", "TEXMFVAR=/tmp/texmf", "TEXMFHOME=/tmp/texmf", "TEXMFCONFIG=/tmp/texmf"}
 	var said string
 	for range 2 {
-		said, err = bench.run(ctx, e.tool, from, to, variables, func(to string) []string {
-			return []string{"-no-shell-escape", "-interaction=nonstopmode", "-output-directory=" + to, "sheet.tex"}
-		})
+		said, err = e.set(ctx, bench, from, to, "sheet.tex")
 		if ctx.Err() != nil {
 			return PDF{}, context.Cause(ctx)
 		}
@@ -72,6 +69,14 @@ func (e engine) print(ctx context.Context, bench *ToolRunner, set Set, options O
 		return PDF{}, err
 	}
 	return PDF{pdf, document.Notes, lacks}, nil
+}
+
+// set runs the engine once. It continues after errors.
+func (e engine) set(ctx context.Context, bench *ToolRunner, from, to, file string) (said string, err error) {
+	variables := []string{"openin_any=p", "openout_any=p", "shell_escape=f", "max_print_line=1000", "TEXMFVAR=/tmp/texmf", "TEXMFHOME=/tmp/texmf", "TEXMFCONFIG=/tmp/texmf"}
+	return bench.run(ctx, e.tool, from, to, variables, func(to string) []string {
+		return []string{"-no-shell-escape", "-interaction=nonstopmode", "-output-directory=" + to, file}
+	})
 }
 
 // Patterns of LaTeX's log.

@@ -16,6 +16,7 @@ import (
 	"grundy/internal/base/hint"
 	"grundy/internal/judge/language"
 	"grundy/internal/judge/sandbox"
+	"grundy/internal/statement/formula"
 	"grundy/internal/ui/terminal"
 )
 
@@ -26,6 +27,8 @@ type ToolRunner struct {
 	Scratch string
 	// Lend lends a box.
 	Lend func(ctx context.Context, do func(sandbox.Box) error) error
+	// Drawn keeps the drawings of LaTeX; nil keeps none.
+	Drawn formula.Memory
 	// Note tells the user something.
 	Note func(text string)
 }

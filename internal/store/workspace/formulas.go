@@ -3,36 +3,51 @@ package workspace
 import (
 	"os"
 	"path/filepath"
+	"slices"
 
+	"grundy/internal/statement"
 	"grundy/internal/statement/formula"
 	"grundy/internal/store/cache"
 )
 
+// Texts are what this machine has for reading the statements and solutions of packages.
+func (w *Workspace) Texts() statement.Tools {
+	has := func(tool string) bool {
+		_, err := w.config.Environment.LookPath(tool)
+		return err == nil
+	}
+	return statement.Tools{Formulas: w.Formulas(), Draws: slices.ContainsFunc(statement.Engines, has) && has("pdftocairo")}
+}
+
 // Formulas returns the memory of the formulas of statements that were read, in the cache.
-func (w *Workspace) Formulas() formula.Memory { return formulas{w} }
+func (w *Workspace) Formulas() formula.Memory { return memory{w, "formulas 1", "formulas.json"} }
 
-// formulas opens the cache when a formula is asked for, which those of the library are not.
-type formulas struct{ *Workspace }
+// Drawings returns the memory of the drawings of statements that LaTeX drew, in the cache.
+func (w *Workspace) Drawings() formula.Memory { return memory{w, "drawings 1", "drawing.pdf"} }
 
-// formulaFile is the file of an entry.
-const formulaFile = "formulas.json"
+// memory keeps entries of a kind, each in a file. It opens the cache when it is asked for one, which does not happen for the
+// formulas of the library.
+type memory struct {
+	*Workspace
+	kind, file string
+}
 
-func formulaKey(name string) cache.Key { return cache.NewHash("formulas 1").Text(name).Key() }
+func (m memory) key(name string) cache.Key { return cache.NewHash(m.kind).Text(name).Key() }
 
-func (f formulas) Recall(name string) ([]byte, bool) {
-	dir, found := f.Cache().Get(formulaKey(name))
+func (m memory) Recall(name string) ([]byte, bool) {
+	dir, found := m.Cache().Get(m.key(name))
 	if !found {
 		return nil, false
 	}
-	value, err := os.ReadFile(filepath.Join(dir, formulaFile))
+	value, err := os.ReadFile(filepath.Join(dir, m.file))
 	return value, err == nil
 }
 
-func (f formulas) Remember(name string, value []byte) {
-	_, err := f.Cache().Put(formulaKey(name), func(dir string) error {
-		return os.WriteFile(filepath.Join(dir, formulaFile), value, 0o644)
+func (m memory) Remember(name string, value []byte) {
+	_, err := m.Cache().Put(m.key(name), func(dir string) error {
+		return os.WriteFile(filepath.Join(dir, m.file), value, 0o644)
 	})
 	if err != nil {
-		f.log.Debug("formulas are not kept", "reason", err)
+		m.log.Debug("an entry is not kept", "kind", m.kind, "reason", err)
 	}
 }

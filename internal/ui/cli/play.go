@@ -171,7 +171,7 @@ func (t *gameTable) rules() (string, error) {
 	}
 	screen := t.screen(t.out.File)
 	return render(chosen, statement.Options{
-		Files: t.problem.FilesOf(chosen),
+		Files: t.problem.FilesOf(chosen), Memory: t.workspace.Formulas(),
 		Width: screen.Width, Color: screen.Color, Constants: t.problem.Constants, Title: t.problem.Name(), RulesOnly: true,
 	})
 }

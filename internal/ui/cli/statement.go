@@ -16,6 +16,7 @@ import (
 	"grundy/internal/base/hint"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/pkgfmt/problemset"
+	"grundy/internal/statement"
 	"grundy/internal/statement/handout"
 	"grundy/internal/store/filewatch"
 	"grundy/internal/store/workspace"
@@ -107,7 +108,7 @@ func writeStatement(ctx context.Context, c *call) error {
 func (c *call) writeSheet(ctx context.Context, w *workspace.Workspace, set handout.Set, printers []handout.Printer, file string, replace bool) error {
 	options := handout.Options{Language: c.String("language"), Solution: c.Bool("solution"), Slides: c.Bool("slides")}
 	for _, p := range set.Problems {
-		if err := author.ReportTexts(p.Problem, options.Sources(p.Problem), c.String("language"), c.warnings.Event); err != nil {
+		if err := author.ReportTexts(p.Problem, options.Sources(p.Problem), c.String("language"), w.Texts(), c.warnings.Event); err != nil {
 			return err
 		}
 	}
@@ -126,10 +127,11 @@ func (c *call) sheet(ctx context.Context, w *workspace.Workspace, set handout.Se
 	}
 	bench := &handout.ToolRunner{
 		Variables: c.environment, Scratch: scratch, Note: func(text string) { c.log.Warn(text) },
-		Lend: w.Compiler,
+		Lend: w.Compiler, Drawn: w.Drawings(),
 	}
 	options.Formulas = w.Formulas()
 	options.Draw = func(pdf []byte) ([]byte, error) { return bench.SVG(ctx, pdf) }
+	options.DrawTeX = func(drawing statement.Drawing) ([]byte, error) { return bench.Drawing(ctx, drawing) }
 	options.Print = func(svg []byte) ([]byte, error) { return bench.PDF(ctx, svg) }
 	var data []byte
 	var notes []string
