@@ -27,6 +27,8 @@ package event
 // Generating is Generating, a CaseMade for each case in any order, and Generated. Changing the cases of a package is
 // Added or Changed.
 //
+// Importing and exporting packages, and writing a statement, is a Note for everything that the file lacks, and Written.
+//
 // A command that receives problems emits a Listening, and a Received for each problem.
 type Event interface {
 	// Kind is the event's name in the stream.
@@ -91,5 +93,7 @@ func kinds() []Event {
 		Changed{},
 		Listening{},
 		Received{},
+		Note{},
+		Written{},
 	}
 }

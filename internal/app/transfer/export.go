@@ -38,15 +38,15 @@ type ExportOptions struct {
 
 // Export packs a problem or a contest. DOMjudge's pages take single problems, so each problem of a contest for it is
 // packed once more, into an archive with the name of its label. Export emits what readers of the texts would see as
-// source, or not at all.
-func Export(ctx context.Context, w *workspace.Workspace, o ExportOptions, emit func(event.Event)) (Written, error) {
+// source, or not at all, and what the format cannot express. It returns the first archive.
+func Export(ctx context.Context, w *workspace.Workspace, o ExportOptions, emit func(event.Event)) (event.Written, error) {
 	e := exporter{o, w, emit}
 	if set, isSet := w.Problems().Set(ctx, o.Path); isSet {
 		return e.writeSet(ctx, set)
 	}
 	p, packed, err := e.problem(ctx, o.Path, memberAt(o.Path))
 	if err != nil {
-		return Written{}, err
+		return event.Written{}, err
 	}
 	defer packed.Close()
 	return e.write(ctx, []archive{{cmp.Or(o.File, p.ID+".zip"), packed}})
@@ -58,23 +58,23 @@ type archive struct {
 	*exchange.Package
 }
 
-// write writes archives, none of which may exist. The first one is the result.
-func (e *exporter) write(ctx context.Context, archives []archive) (Written, error) {
+// write writes archives, none of which may exist, and emits the notes on the first. The others repeat parts of it.
+func (e *exporter) write(ctx context.Context, archives []archive) (event.Written, error) {
 	for _, a := range archives {
 		if _, err := os.Lstat(a.file); err == nil && !e.Force {
-			return Written{}, hint.Errorf("--force replaces it, -o FILE gives it another name", "%s exists already", a.file)
+			return event.Written{}, hint.Errorf("--force replaces it, -o FILE gives it another name", "%s exists already", a.file)
 		}
 	}
-	written := Written{Path: archives[0].file, Notes: archives[0].Notes}
-	for i, a := range archives {
+	for _, a := range archives {
 		if err := a.WriteZip(ctx, a.file, e.Force); err != nil {
-			return Written{}, err
-		}
-		if i > 0 {
-			written.Beside = append(written.Beside, a.file)
+			return event.Written{}, err
 		}
 	}
-	return written, nil
+	first := written(e.Path, archives[0].Notes, event.Written{Path: archives[0].file}, e.emit)
+	for _, a := range archives[1:] {
+		e.emit(event.Written{Path: a.file})
+	}
+	return first, nil
 }
 
 // memberAt is what the list of a contest says of the package in one of its directories.
@@ -186,9 +186,9 @@ func (e *exporter) print(ctx context.Context, p *problem.Problem, packed *exchan
 }
 
 // writeSet packs the problems of a contest.
-func (e *exporter) writeSet(ctx context.Context, set *problemset.Set) (Written, error) {
+func (e *exporter) writeSet(ctx context.Context, set *problemset.Set) (event.Written, error) {
 	if fatal := set.Faults.Fatal(false); len(fatal) > 0 {
-		return Written{}, &problem.FaultError{Package: set.Dir, Set: true, Diagnostics: fatal}
+		return event.Written{}, &problem.FaultError{Package: set.Dir, Set: true, Diagnostics: fatal}
 	}
 	workspace.Report(ctx, set.Dir, set.Faults)
 	var entries []exchange.Entry
@@ -198,13 +198,13 @@ func (e *exporter) writeSet(ctx context.Context, set *problemset.Set) (Written, 
 			for _, entry := range entries {
 				entry.Package.Close()
 			}
-			return Written{}, err
+			return event.Written{}, err
 		}
 		entries = append(entries, exchange.Entry{Member: member, Problem: p, Package: packed})
 	}
 	whole, err := exchange.ExportSet(set, entries, e.To)
 	if err != nil {
-		return Written{}, err
+		return event.Written{}, err
 	}
 	defer whole.Close()
 	name := filepath.Base(set.Dir)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"grundy/internal/base/hint"
+	"grundy/internal/event"
 	"grundy/internal/pkgfmt/exchange"
 	"grundy/internal/pkgfmt/icpc"
 	"grundy/internal/pkgfmt/problem"
@@ -27,39 +28,45 @@ type ImportOptions struct {
 	Dir string
 }
 
-// Written is what was written.
-type Written struct {
-	Path string
-	// Beside are archives of single problems, which lie beside that of their contest.
-	Beside []string
-	// Notes say what the format cannot express.
-	Notes []exchange.Note
-	// Unmade is how many test cases of an imported package are to be generated.
-	Unmade int
-}
-
-// Import makes a package. Its faults are reported as those of a package that is opened.
-func Import(ctx context.Context, w *workspace.Workspace, o ImportOptions) (Written, error) {
+// Import makes a package. It emits what the format of the package cannot express, and the faults of the package are
+// reported as those of one that is opened.
+func Import(ctx context.Context, w *workspace.Workspace, o ImportOptions, emit func(event.Event)) (event.Written, error) {
 	scratch, err := w.Scratch()
 	if err != nil {
-		return Written{}, &workspace.JudgeError{Err: err}
+		return event.Written{}, &workspace.JudgeError{Err: err}
 	}
 	made, err := exchange.Import(ctx, o.Path, exchange.Options{Format: o.From, Testlib: o.Testlib, To: o.To, Scratch: scratch})
 	if err != nil {
-		return Written{}, err
+		return event.Written{}, err
 	}
 	defer made.Close()
 	dir := cmp.Or(o.Dir, filepath.Join(w.Problems().Dir(), made.ID))
 	err = made.WriteFolder(ctx, dir)
 	switch {
 	case exchange.IsTaken(err):
-		return Written{}, hint.Errorf("-o DIR gives it another name", "%s exists already", dir)
+		return event.Written{}, hint.Errorf("-o DIR gives it another name", "%s exists already", dir)
 	case err != nil:
-		return Written{}, err
+		return event.Written{}, err
 	}
 	_, faults := icpc.Load(dir)
 	workspace.Report(ctx, dir, slices.DeleteFunc(faults.Fatal(true), func(d problem.Diagnostic) bool {
 		return made.Unmade > 0 && strings.HasPrefix(d.File, "data")
 	}))
-	return Written{Path: dir, Notes: made.Notes, Unmade: made.Unmade}, nil
+	return written(o.Path, made.Notes, event.Written{Path: dir, Ungenerated: made.Unmade}, emit), nil
+}
+
+// written emits the notes on what was made of a source, and then that it was written.
+func written(source string, notes []exchange.Note, made event.Written, emit func(event.Event)) event.Written {
+	for _, note := range notes {
+		level := problem.Note
+		if note.Warning {
+			level = problem.Warning
+			made.Warnings++
+		} else {
+			made.Notes++
+		}
+		emit(event.Note{Path: workspace.ShortPath(source), Diagnostic: problem.Diagnostic{Level: level, File: note.File, Message: note.Text}})
+	}
+	emit(made)
+	return made
 }

@@ -34,22 +34,32 @@ Print \textbf{the sum.
 3
 `
 
-// TestImport checks that a package is written once, under its own name or another, with notes on what is missing.
+// TestImport checks that a package is written once, under its own name or another, with notes on what is missing, which are counted.
 func TestImport(t *testing.T) {
 	w, _ := workspacetest.Open(t)
+	var emitted []event.Event
+	emit := func(e event.Event) { emitted = append(emitted, e) }
 	t.Chdir(t.TempDir())
 	tests := suite.WriteAll(t, filepath.Join(t.TempDir(), "sums"), map[string]string{"1.in": "1 2\n", "1.ans": "3\n"})
-	written, err := transfer.Import(t.Context(), w, transfer.ImportOptions{Path: tests})
-	if err != nil || written.Path != "sums" || len(written.Notes) == 0 {
+	written, err := transfer.Import(t.Context(), w, transfer.ImportOptions{Path: tests}, emit)
+	if err != nil || written.Path != "sums" || written.Notes == 0 {
 		t.Errorf("wrote %+v, %v", written, err)
+	}
+	if last := len(emitted) - 1; written.Notes+written.Warnings != last || emitted[last] != event.Event(written) {
+		t.Errorf("emitted %+v, at the end want %+v", emitted, written)
+	}
+	for _, e := range emitted[:len(emitted)-1] {
+		if note, is := e.(event.Note); !is || note.Path != tests || note.Message == "" {
+			t.Errorf("emitted %+v, want a note about %s", e, tests)
+		}
 	}
 	if _, err := os.Stat(filepath.Join("sums", "problem.yaml")); err != nil {
 		t.Error(err)
 	}
-	if _, err := transfer.Import(t.Context(), w, transfer.ImportOptions{Path: tests}); err == nil || hint.Of(err) == "" {
+	if _, err := transfer.Import(t.Context(), w, transfer.ImportOptions{Path: tests}, emit); err == nil || hint.Of(err) == "" {
 		t.Errorf("the second time the error is %v", err)
 	}
-	if written, err = transfer.Import(t.Context(), w, transfer.ImportOptions{Path: tests, Dir: "other"}); err != nil || written.Path != "other" {
+	if written, err = transfer.Import(t.Context(), w, transfer.ImportOptions{Path: tests, Dir: "other"}, emit); err != nil || written.Path != "other" {
 		t.Errorf("wrote %+v, %v", written, err)
 	}
 }
@@ -77,7 +87,11 @@ func TestExport(t *testing.T) {
 	suite.Write(t, "contest/problems.yaml", "- id: sum\n  label: A\n")
 	for path, want := range map[string]string{"contest/sum": "sum.zip", "contest": "contest.zip"} {
 		var completed, warnings []string
-		emit := func(e event.Event) { warnings = append(warnings, e.(event.Diagnostic).Message) }
+		emit := func(e event.Event) {
+			if fault, is := e.(event.Diagnostic); is {
+				warnings = append(warnings, fault.Message)
+			}
+		}
 		options := transfer.ExportOptions{Path: path, To: exchange.ICPC, Complete: func(_ context.Context, p *problem.Problem) error {
 			completed = append(completed, p.ID)
 			return nil

@@ -19,6 +19,14 @@ func IsBelow(dir, path string) bool {
 	return err == nil && filepath.IsLocal(below)
 }
 
+// Absolute makes a path absolute if the current directory is known; "" stays.
+func Absolute(path string) string {
+	if whole, err := filepath.Abs(path); err == nil && path != "" {
+		return whole
+	}
+	return path
+}
+
 // OpenWithin opens a regular file for reading. A name below dir must stay there: links are followed as long as
 // they do not lead out, even if they are changed concurrently. Other names are opened without this check.
 func OpenWithin(dir, name string) (*os.File, error) {

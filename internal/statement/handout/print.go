@@ -74,13 +74,13 @@ func Printers(variables environment.Variables, with string) ([]Printer, error) {
 	case with == "":
 		return nil, ErrNoPrinter
 	case with == LaTeX || slices.Contains(engines, with):
-		return nil, hint.Errorf("apt install texlive-xetex, or leave out --with", "--with %s: none of %s is in PATH", with, strings.Join(engines, ", "))
+		return nil, hint.Errorf("apt install texlive-xetex, or leave out --printer", "--printer %s: none of %s is in PATH", with, strings.Join(engines, ", "))
 	case with == Typst:
-		return nil, hint.Errorf("install it from typst.app, or leave out --with", "--with typst: it is not in PATH")
+		return nil, hint.Errorf("install it from typst.app, or leave out --printer", "--printer typst: it is not in PATH")
 	case with == Chromium || slices.Contains(browsers, with):
-		return nil, hint.Errorf("apt install chromium, or leave out --with", "--with %s: none of %s is in PATH", with, strings.Join(browsers, ", "))
+		return nil, hint.Errorf("apt install chromium, or leave out --printer", "--printer %s: none of %s is in PATH", with, strings.Join(browsers, ", "))
 	}
-	return nil, hint.Errorf("want latex, typst or chromium", "--with %s: no such printer", with)
+	return nil, hint.Errorf("want latex, typst or chromium", "--printer %s: no such printer", with)
 }
 
 // Print makes a PDF with the first printer that omits nothing, or else with the first that succeeds.

@@ -173,5 +173,5 @@ func printed(tool language.Tool, file string, complaints []string, said string, 
 	if len(complaints) > 0 {
 		why = ": " + strings.Join(complaints, "; ")
 	}
-	return nil, hint.Errorf("--with chromium prints the page instead", "%s printed nothing%s", tool.Name, why)
+	return nil, hint.Errorf("--printer chromium prints the page instead", "%s printed nothing%s", tool.Name, why)
 }

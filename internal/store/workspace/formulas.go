@@ -5,10 +5,14 @@ import (
 	"path/filepath"
 	"slices"
 
+	"grundy/internal/base/environment"
 	"grundy/internal/statement"
 	"grundy/internal/statement/formula"
 	"grundy/internal/store/cache"
 )
+
+// Environment returns the user's environment.
+func (w *Workspace) Environment() environment.Variables { return w.config.Environment }
 
 // Texts are what this machine has for reading the statements and solutions of packages.
 func (w *Workspace) Texts() statement.Tools {

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"grundy/internal/ui/report"
 )
 
 // completionFlag is how the shells' completion scripts ask for candidates.
@@ -17,6 +19,7 @@ var formerFlags = map[string]map[string]string{
 	"languages": {"found": "installed"},
 	"mutate":    {"again": "fresh", "hunt": "kill-time", "keep": "survivors", "sample": "count"},
 	"play":      {"with": "program"},
+	"statement": {"language": "lang", "set": "contest", "with": "printer"},
 	"test":      {"sample": "samples"},
 	"verify":    {"again": "fresh"},
 	"watch":     {"sample": "samples"},
@@ -48,7 +51,7 @@ func interspersed(app *cli.App, args []string) []string {
 		case flagNamed(command.Flags, arg) == nil && flagNamed(app.Flags, arg) != nil:
 			global = append(global, arg)
 		default:
-			arg = presentFlag(command.Name, arg)
+			arg = presentFlag(command.Name, arg, list)
 			flags = append(flags, arg)
 			if takesValue(flagNamed(command.Flags, arg), arg) {
 				incomplete = len(list) == 0
@@ -64,12 +67,16 @@ func interspersed(app *cli.App, args []string) []string {
 	return slices.Concat(args[:at], global, args[at:at+1], flags, []string{"--"}, rest)
 }
 
-// presentFlag writes an argument that is a flag with the present name of the flag.
-func presentFlag(command, arg string) string {
+// presentFlag writes an argument that is a flag with the present name of the flag. The formats of reports tell the
+// present --format of import from the former one, which named the format of the source. Rest are the arguments behind it.
+func presentFlag(command, arg string, rest []string) string {
 	name, value, given := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+	if !given && len(rest) > 0 {
+		value = rest[0]
+	}
 	present, former := formerFlags[command][name]
 	switch {
-	case !former:
+	case !former, present == "from" && slices.Contains(report.Formats(command), value):
 		return arg
 	case given:
 		return dashed(present) + "=" + value

@@ -37,7 +37,7 @@ func newChanges(c *call, ref string) (*changes, error) {
 // differs reports whether anything at a path differs from the commit. New files that are not ignored, removed ones
 // and renamed ones count, too. Links cannot lead out of a package.
 func (c *changes) differs(ctx context.Context, at string) (bool, error) {
-	place, err := filepath.EvalSymlinks(absolute(at))
+	place, err := filepath.EvalSymlinks(fsutil.Absolute(at))
 	if err != nil {
 		return false, err
 	}

@@ -7,8 +7,10 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"grundy/internal/app/statements"
 	"grundy/internal/app/transfer"
 	"grundy/internal/base/hint"
+	"grundy/internal/event"
 	"grundy/internal/pkgfmt/exchange"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/statement/handout"
@@ -38,7 +40,7 @@ package, with contest.yaml, problems.yaml and problemset.yaml beside them.`,
 				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write `FILE` (default: PROBLEM.zip)"},
 				switchFlag("force", "replace an existing file"),
 				libraryFlag(),
-			}, judgeFlags()),
+			}, streamFlags("export"), judgeFlags()),
 		},
 	}
 }
@@ -61,25 +63,17 @@ func exportPackage(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	written, err := transfer.Export(ctx, w, transfer.ExportOptions{
+	options := transfer.ExportOptions{
 		Path: at, To: cmp.Or(to, exchange.ICPC), File: c.String("output"), Force: c.Bool("force"),
 		Complete: func(ctx context.Context, p *problem.Problem) error { return c.complete(ctx, w, p, nil) },
-		Print: func(ctx context.Context, set handout.Set, language string) ([]byte, error) {
-			printers, err := handout.Printers(c.environment, "")
-			if err != nil {
-				return nil, err
-			}
-			return c.sheet(ctx, w, set, printers, handout.Options{Language: language})
-		},
-	}, c.warnings.Event)
-	if err != nil {
+	}
+	return c.streaming(event.Begin{}, func(out *stream) error {
+		options.Print = func(ctx context.Context, set handout.Set, language string) ([]byte, error) {
+			return statements.Print(ctx, w, set, language, out.Event)
+		}
+		_, err := transfer.Export(ctx, w, options, out.Event)
 		return err
-	}
-	c.notes(written.Notes)
-	for _, file := range append([]string{written.Path}, written.Beside...) {
-		c.made(file)
-	}
-	return nil
+	})
 }
 
 // systemFlag reads --to, "" if it is absent.
@@ -92,15 +86,4 @@ func systemFlag(c *call) (exchange.Target, error) {
 		return "", hint.Errorf("--to domjudge packs for DOMjudge, --to legacy for Kattis", "--to %q: want icpc, legacy or domjudge", to)
 	}
 	return to, nil
-}
-
-// notes lists what a format cannot express.
-func (c *call) notes(notes []exchange.Note) {
-	for _, note := range notes {
-		say := c.log.Info
-		if note.Warning {
-			say = c.log.Warn
-		}
-		say(note.String())
-	}
 }

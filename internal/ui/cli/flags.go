@@ -80,8 +80,11 @@ func noRerunFlag() cli.Flag {
 
 // reportFlags say how a command reports. Verbose says what --verbose shows.
 func reportFlags(command, verbose string) []cli.Flag {
-	return []cli.Flag{formatFlag(command), recordFlag(), switchFlag("verbose", "show "+verbose, "v")}
+	return append(streamFlags(command), switchFlag("verbose", "show "+verbose, "v"))
 }
+
+// streamFlags say where the events of a command go.
+func streamFlags(command string) []cli.Flag { return []cli.Flag{formatFlag(command), recordFlag()} }
 
 // caseFlags choose test cases.
 func caseFlags() []cli.Flag {

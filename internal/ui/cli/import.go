@@ -9,6 +9,7 @@ import (
 
 	"grundy/internal/app/transfer"
 	"grundy/internal/base/hint"
+	"grundy/internal/event"
 	"grundy/internal/pkgfmt/exchange"
 	"grundy/internal/store/config"
 )
@@ -29,13 +30,13 @@ The source is a directory or a zip archive of Polygon, CMS (italy_yaml), Library
 AtCoder, sinol-make, DMOJ, Hydro, rbx, LightCPVerifier, Kattis or DOMjudge, or a directory of
 inputs and answers as oj keeps them. Packages of Kattis and DOMjudge keep their version of the
 format unless --to names another. The command lists what it could not convert.`,
-			Flags: []cli.Flag{
+			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to the directory `DIR` (default: the problem's name, in ./problems if that exists)"},
 				&cli.StringFlag{Name: "from", DefaultText: "detected", Usage: "read `FORMAT`: " + formatNames()},
 				settingFlag(config.Testlib, "copy the testlib.h at `PATH` beside programs that include it"),
 				&cli.StringFlag{Name: "to", Usage: "convert an ICPC package to `FORMAT`: icpc (2025-09), legacy or domjudge"},
 				libraryFlag(),
-			},
+			}, streamFlags("import")),
 		},
 	}
 }
@@ -67,17 +68,19 @@ func importPackage(ctx context.Context, c *call) error {
 		return err
 	}
 	defer w.Close()
-	written, err := transfer.Import(ctx, w, transfer.ImportOptions{
+	options := transfer.ImportOptions{
 		Path: c.Args().First(), From: format, To: to, Testlib: c.setting(config.Testlib).Text, Dir: c.String("output"),
+	}
+	return c.streaming(event.Begin{}, func(out *stream) error {
+		written, err := transfer.Import(ctx, w, options, out.Event)
+		if err != nil {
+			return err
+		}
+		out.pause()
+		if written.Ungenerated > 0 {
+			c.advise("make its test cases with: grundy generate %s", hint.Quote(written.Path))
+		}
+		c.advise("check it with: grundy verify %s", hint.Quote(written.Path))
+		return nil
 	})
-	if err != nil {
-		return err
-	}
-	c.notes(written.Notes)
-	c.made(written.Path)
-	if written.Unmade > 0 {
-		c.advise("make its test cases with: grundy generate %s", hint.Quote(written.Path))
-	}
-	c.advise("check it with: grundy verify %s", hint.Quote(written.Path))
-	return nil
 }

@@ -36,10 +36,16 @@ func (c *call) showPicture(ctx context.Context, w *workspace.Workspace, named st
 		return &failedError{hint.Errorf(remedy, "%s", undrawn(by, tc.Name, drawn))}
 	}
 	file := cmp.Or(c.String("output"), p.ID+"-"+strings.ReplaceAll(strings.TrimPrefix(tc.Name, "secret/"), "/", "-")+drawn.Extension)
-	if file != "-" {
-		c.compareEnding(file, drawn)
+	if file == "-" {
+		_, err := c.out.Write(drawn.Picture)
+		return err
 	}
-	return c.writeFile(file, drawn.Picture, c.Bool("force"))
+	c.compareEnding(file, drawn)
+	if err := workspace.WriteOutput(file, drawn.Picture, c.Bool("force")); err != nil {
+		return err
+	}
+	c.made(file)
+	return nil
 }
 
 // undrawn says why there is no picture.

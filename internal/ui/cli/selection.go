@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"grundy/internal/app/verify"
+	"grundy/internal/base/fsutil"
 	"grundy/internal/base/hint"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/pkgfmt/problemset"
@@ -36,7 +37,7 @@ func (s *selection) set() *verify.Set {
 	if len(s.members) == 1 && s.listed == 0 {
 		return nil
 	}
-	return &verify.Set{Name: s.name, Dir: absolute(s.dir), Listed: s.listed > 0, Faults: s.faults}
+	return &verify.Set{Name: s.name, Dir: fsutil.Absolute(s.dir), Listed: s.listed > 0, Faults: s.faults}
 }
 
 // paths are the locations of the packages.

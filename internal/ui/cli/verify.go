@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"path/filepath"
 	"slices"
 	"strconv"
 
@@ -139,12 +138,4 @@ func verifyPackages(ctx context.Context, c *call) error {
 // exitOfVerification is the exit code of each result.
 var exitOfVerification = map[verify.Result]int{
 	verify.Sound: exitOK, verify.Faulty: exitFailed, verify.Unusable: exitUsage, verify.Unjudged: exitJudge,
-}
-
-// absolute makes a path absolute if the current directory is known.
-func absolute(path string) string {
-	if whole, err := filepath.Abs(path); err == nil && path != "" {
-		return whole
-	}
-	return path
 }

@@ -45,6 +45,8 @@ func findings(e event.Event) []counterexample {
 			}
 		}
 		return []counterexample{f}
+	case event.Written:
+		return []counterexample{{name: "written"}}
 	case event.Verified:
 		if e.Summary.Interrupted {
 			return []counterexample{{name: "verification", failed: true, message: "interrupted"}}
@@ -80,9 +82,9 @@ func warningLines(e event.Event) []string {
 	if words == "" {
 		return nil
 	}
-	lines := []string{"warning: " + terminal.Line(words)}
-	if fault, ok := e.(event.Diagnostic); ok && fault.Help != "" {
-		lines = append(lines, "  help: "+terminal.Line(fault.Help))
+	lines := []string{string(warningLevel(e)) + ": " + terminal.Line(words)}
+	if help := warningHelp(e); help != "" {
+		lines = append(lines, "  help: "+terminal.Line(help))
 	}
 	return lines
 }
@@ -100,6 +102,8 @@ func problemOf(e event.Event, before string) string {
 		return e.Problem
 	case event.Verified:
 		return e.Summary.Problem
+	case event.Written:
+		return e.Path
 	}
 	return before
 }

@@ -90,6 +90,37 @@ func TestLeftOutIsInEachFace(t *testing.T) {
 	}
 }
 
+// TestNotesAreInEachFace finds the notes on a file that was written, and the file, in what each face writes.
+func TestNotesAreInEachFace(t *testing.T) {
+	notes := problem.Diagnostics{
+		{Level: problem.Note, File: "problem.yaml", Message: "version has no place in legacy"},
+		{Level: problem.Warning, Message: "a contest needs a duration", Help: "state one"},
+	}
+	for _, command := range []string{"import", "export", "statement"} {
+		events := []event.Event{event.Begin{Command: command, Directory: "/work"}}
+		for _, note := range notes {
+			events = append(events, event.Note{Path: "spring", Diagnostic: note})
+		}
+		events = append(events, event.Written{Path: "spring.zip", Notes: 1, Warnings: 1}, event.End{})
+		for _, format := range report.Formats(command) {
+			out := written(t, format, events)
+			wantAll(t, notes, out)
+			level := "note"
+			if format == report.GitHubFormat {
+				level = "::notice"
+			}
+			for _, want := range []string{level, "warning", "state one"} {
+				if !strings.Contains(out, want) {
+					t.Errorf("%s, %s: no %q in\n%s", command, format, want, out)
+				}
+			}
+			if format != report.GCCFormat && !strings.Contains(out, "spring.zip") {
+				t.Errorf("%s, %s: it does not say what was written:\n%s", command, format, out)
+			}
+		}
+	}
+}
+
 // wantAll finds the messages of diagnostics in a text, whose lines may be broken.
 func wantAll(t *testing.T, made problem.Diagnostics, text string) {
 	t.Helper()

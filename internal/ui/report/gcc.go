@@ -57,6 +57,8 @@ func (g *GCC) Event(e event.Event) {
 		g.done(e)
 	case event.Diagnostic:
 		g.diagnosed(e)
+	case event.Note:
+		g.diagnosed(event.Diagnostic(e))
 	case event.LeftOut:
 		g.print("grundy: warning: " + terminal.Line(Warning(e)) + "\n")
 	case event.Verifying, event.DataChecked, event.LimitChecked, event.Running, event.SubmissionChecked, event.Verified:

@@ -8,6 +8,7 @@ import (
 
 	"grundy/internal/event"
 	"grundy/internal/judge/diagnose"
+	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/ui/terminal"
 )
 
@@ -46,6 +47,10 @@ func (g *GitHub) Event(e event.Event) {
 		return
 	case event.LeftOut:
 		g.annotations = append(g.annotations, "::warning title=grundy::"+escapeData(terminal.Line(Warning(e)))+"\n")
+	case event.Note:
+		if e.Level == problem.Note {
+			g.annotations = append(g.annotations, "::notice title=grundy::"+escapeData(terminal.Line(Warning(e)))+"\n")
+		}
 	case event.Plan:
 		g.open(e.Submission)
 	case event.Verifying:

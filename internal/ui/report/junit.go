@@ -102,7 +102,7 @@ func (j *JUnit) found(e event.Event) {
 		j.add(test, f.took)
 	}
 	switch e.(type) {
-	case event.Verified, event.SetVerified:
+	case event.Verified, event.SetVerified, event.Written:
 		j.flush()
 	}
 }

@@ -38,10 +38,10 @@ func (n *Notices) Event(e event.Event) {
 		}
 	default:
 		if words := Warning(e); words != "" {
-			if fault, ok := e.(event.Diagnostic); ok && fault.Help != "" {
-				words += "; " + fault.Help
+			if help := warningHelp(e); help != "" {
+				words += "; " + help
 			}
-			fmt.Fprintf(n.out, "grundy: warning: %s\n", terminal.Line(words))
+			fmt.Fprintf(n.out, "grundy: %s: %s\n", warningLevel(e), terminal.Line(words))
 		}
 	}
 }
@@ -54,6 +54,8 @@ func Warning(e event.Event) string {
 	switch e := e.(type) {
 	case event.Diagnostic:
 		return e.Path + ": " + e.Diagnostic.String()
+	case event.Note:
+		return e.Diagnostic.String()
 	case event.LeftOut:
 		words := fmt.Sprintf("%s: only %d test cases are judged, those that the package ships; the others are generated (reason: %s",
 			e.Problem, e.Judged, e.Reason)
@@ -61,6 +63,25 @@ func Warning(e event.Event) string {
 			words += "; remedy: " + e.Help
 		}
 		return words + ")"
+	}
+	return ""
+}
+
+// warningLevel is how much an event that warns matters. An error of a package that something else is judged by is only a warning.
+func warningLevel(e event.Event) problem.Level {
+	if note, ok := e.(event.Note); ok {
+		return note.Level
+	}
+	return problem.Warning
+}
+
+// warningHelp is what to do about what an event warns of, "" if its words say so or nothing is known.
+func warningHelp(e event.Event) string {
+	switch e := e.(type) {
+	case event.Diagnostic:
+		return e.Help
+	case event.Note:
+		return e.Help
 	}
 	return ""
 }

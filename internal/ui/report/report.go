@@ -24,9 +24,7 @@ const (
 // Formats returns the formats of a command; nil for a command without a stream of events.
 func Formats(command string) []string {
 	switch command {
-	case "test":
-		return []string{TextFormat, JSONFormat, JUnitFormat, TAPFormat, GCCFormat, GitHubFormat}
-	case "verify":
+	case "test", "verify", "import", "export", "statement":
 		return []string{TextFormat, JSONFormat, JUnitFormat, TAPFormat, GCCFormat, GitHubFormat}
 	case "watch", "why":
 		return []string{TextFormat, JSONFormat, GCCFormat}

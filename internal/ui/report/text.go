@@ -77,6 +77,8 @@ func newFace(w io.Writer, o options) event.Sink {
 		return newGenerateText(w, o)
 	case "add", "rm", "mv":
 		return newEditText(w, o)
+	case "import", "export", "statement":
+		return newWrittenText(w, o)
 	case "listen":
 		return newListenText(w, o)
 	}
