@@ -2,12 +2,16 @@ package practice
 
 import (
 	"fmt"
+	html "html/template"
 	"os"
 	"path"
 
 	"grundy/internal/base/fsutil"
+	"grundy/internal/base/hint"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/statement"
+	"grundy/internal/statement/formula"
+	"grundy/internal/store/workspace"
 )
 
 // Statement picks the text in a language, else the first one, Markdown before LaTeX. It ignores other formats, which
@@ -26,32 +30,74 @@ func Statement(texts []problem.Statement, language string) (chosen problem.State
 	return best, rank > 0
 }
 
-// Editorial is an explanation of a solution that can be shown.
-type Editorial struct {
+// Text is a statement, or the explanation of a solution or a part of one, that a terminal or a page shows.
+type Text struct {
 	problem.Statement
-	statement.Editorial
+	source   []byte
+	of       *problem.Problem
+	formulas formula.Memory
 }
 
-// ReadEditorial reads the editorial of a problem, preferably in the given language; nil if none can be shown.
-func ReadEditorial(p *problem.Problem, language string) (*Editorial, error) {
-	chosen, found := Statement(p.Editorials, language)
+// ReadText reads the one of a problem's texts that Statement picks, nil if none can be shown.
+func ReadText(w *workspace.Workspace, p *problem.Problem, texts []problem.Statement, language string) (*Text, error) {
+	chosen, found := Statement(texts, language)
 	if !found {
 		return nil, nil
 	}
 	source, err := fsutil.ReadWithin(p.Dir, chosen.Path)
 	if err != nil {
-		return nil, fmt.Errorf("read the editorial: %w", err)
+		return nil, fmt.Errorf("read the package: %w", err)
 	}
-	return &Editorial{chosen, statement.Divide(source, chosen.Kind)}, nil
+	return &Text{chosen, source, p, w.Formulas()}, nil
 }
 
-// Hints reads the hints of a problem, preferably in the given language; none if its editorial has none.
-func Hints(p *problem.Problem, language string) ([]statement.Hint, error) {
-	editorial, err := ReadEditorial(p, language)
-	if editorial == nil {
+// part is a part of the text, in a format.
+func (t *Text) part(source []byte, kind string) *Text {
+	part := *t
+	part.source, part.Kind = source, kind
+	return &part
+}
+
+// Terminal writes the text for a terminal.
+func (t *Text) Terminal(o statement.Options) (string, error) {
+	o.Constants, o.Files, o.Memory = t.of.Constants, t.of.FilesOf(t.Statement), t.formulas
+	text, err := statement.Render(t.source, t.Kind, o)
+	if err != nil {
+		return "", hint.Errorf("open it with another program", "%s: %v", t.Path, err)
+	}
+	return text, nil
+}
+
+// HTML writes the text for a page.
+func (t *Text) HTML(o statement.HTMLOptions) (html.HTML, error) {
+	o.Constants, o.Files, o.Memory = t.of.Constants, t.of.FilesOf(t.Statement), t.formulas
+	return statement.HTML(t.source, t.Kind, o)
+}
+
+// Editorial explains a solution, after hints that the user opens one by one.
+type Editorial struct {
+	Hints    []Hint
+	Solution *Text
+}
+
+// Hint is a text with its title.
+type Hint struct {
+	*Text
+	Title string
+}
+
+// ReadEditorial reads the editorial of a problem, preferably in the given language; nil if none can be shown.
+func ReadEditorial(w *workspace.Workspace, p *problem.Problem, language string) (*Editorial, error) {
+	text, err := ReadText(w, p, p.Editorials, language)
+	if text == nil {
 		return nil, err
 	}
-	return editorial.Hints, nil
+	divided := statement.Divide(text.source, text.Kind)
+	editorial := &Editorial{Solution: text.part(divided.Solution, text.Kind)}
+	for _, hint := range divided.Hints {
+		editorial.Hints = append(editorial.Hints, Hint{text.part(hint.Source, "md"), hint.Title})
+	}
+	return editorial, nil
 }
 
 // maxSample bounds how much of a sample is shown, in bytes.

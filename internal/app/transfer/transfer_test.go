@@ -123,20 +123,25 @@ func TestExportWithoutPrinter(t *testing.T) {
 	t.Chdir(t.TempDir())
 	suite.Unpack(t, "sum", sumPackage)
 	var language string
-	written, err := transfer.Export(t.Context(), w, transfer.ExportOptions{
+	var notes []event.Note
+	_, err := transfer.Export(t.Context(), w, transfer.ExportOptions{
 		Path: "sum", To: exchange.DOMjudge, Complete: func(context.Context, *problem.Problem) error { return nil },
 		Print: func(_ context.Context, _ handout.Set, asked string) ([]byte, error) {
 			language = asked
 			return nil, handout.ErrNoPrinter
 		},
-	}, func(event.Event) {})
+	}, func(e event.Event) {
+		if note, ok := e.(event.Note); ok {
+			notes = append(notes, note)
+		}
+	})
 	if err != nil || language != "en" {
 		t.Fatalf("printed the language %q, %v", language, err)
 	}
-	if !slices.ContainsFunc(written.Notes, func(n exchange.Note) bool {
-		return n.Warning && n.File == "problem.pdf" && strings.Contains(n.Text, "install LaTeX")
+	if !slices.ContainsFunc(notes, func(n event.Note) bool {
+		return n.Level == problem.Warning && n.File == "problem.pdf" && strings.Contains(n.Message, "install LaTeX")
 	}) {
-		t.Errorf("no warning with a remedy among %v", written.Notes)
+		t.Errorf("no warning with a remedy among %v", notes)
 	}
 	if names := files(t, "sum.zip"); slices.Contains(names, "problem.pdf") {
 		t.Errorf("a PDF in %q", names)

@@ -105,7 +105,7 @@ func TestAJudgementIsKeptWhole(t *testing.T) {
 	}
 	source, err := store.Source(t.Context(), id)
 	if err != nil || len(source) != 1 || source[0] != (event.SourceFile{Name: "a.sh", Text: "echo caf\xe9\n"}) {
-		t.Errorf("source: got %q, %v", source, err)
+		t.Errorf("source: got %+v, %v", source, err)
 	}
 	stream, err := store.Stream(t.Context(), id)
 	if err != nil {

@@ -12,7 +12,6 @@ import (
 	"grundy/internal/app/practice"
 	"grundy/internal/base/hint"
 	"grundy/internal/pkgfmt/problem"
-	"grundy/internal/statement"
 	"grundy/internal/store/history"
 	"grundy/internal/store/workspace"
 )
@@ -63,13 +62,14 @@ func openHints(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	hints, err := practice.Hints(p, c.String("lang"))
+	editorial, err := practice.ReadEditorial(w, p, c.String("lang"))
 	if err != nil {
 		return err
 	}
-	if len(hints) == 0 {
+	if editorial == nil || len(editorial.Hints) == 0 {
 		return hint.Errorf("grundy show "+c.shownAs(w, p)+" --solution explains how to solve it, if the package has an explanation", "%s has no hints", p.ID)
 	}
+	hints := editorial.Hints
 	shelf := shelf{call: c, workspace: w, problem: p, hints: hints}
 	shelf.remember(ctx)
 	switch {
@@ -110,7 +110,7 @@ type shelf struct {
 	*call
 	workspace *workspace.Workspace
 	problem   *problem.Problem
-	hints     []statement.Hint
+	hints     []practice.Hint
 
 	opened   map[int]time.Time // when first opened, by the number of the hint
 	solution time.Time         // when the solution was first shown, zero if never
@@ -139,10 +139,9 @@ func (s *shelf) next() int {
 
 // open shows a hint and then records that it was opened.
 func (s *shelf) open(ctx context.Context, i int) error {
-	options := s.textOptions(s.problem)
-	options.Memory = s.workspace.Formulas()
+	options := s.textOptions()
 	options.Title = fmt.Sprintf("%s   (hint %d of %d: %s)", s.problem.Name(), i+1, len(s.hints), s.hints[i].Title)
-	text, err := statement.Render(s.hints[i].Source, "md", options)
+	text, err := s.hints[i].Terminal(options)
 	if err != nil {
 		return err
 	}

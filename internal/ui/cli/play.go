@@ -165,15 +165,15 @@ func (t *gameTable) columns() int { return t.screen(t.out.File).Width }
 
 // rules is the part of the statement with the rules.
 func (t *gameTable) rules() (string, error) {
-	chosen, found := practice.Statement(t.problem.Statements, "en")
-	if !found {
+	text, err := practice.ReadText(t.workspace, t.problem, t.problem.Statements, "en")
+	switch {
+	case err != nil:
+		return "", err
+	case text == nil:
 		return "", hint.Errorf("the package may have an empty statement/", "%s has no statement that a terminal can show", t.problem.ID)
 	}
 	screen := t.screen(t.out.File)
-	return render(chosen, statement.Options{
-		Files: t.problem.FilesOf(chosen), Memory: t.workspace.Formulas(),
-		Width: screen.Width, Color: screen.Color, Constants: t.problem.Constants, Title: t.problem.Name(), RulesOnly: true,
-	})
+	return text.Terminal(statement.Options{Width: screen.Width, Color: screen.Color, Title: t.problem.Name(), RulesOnly: true})
 }
 
 // input returns how to read lines and where to write meanwhile. Lines typed at a terminal can be edited.

@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -92,23 +91,25 @@ func showProblem(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	options := c.textOptions(p)
-	options.Memory = w.Formulas()
+	options := c.textOptions()
 	options.Samples, options.Title = samples, fmt.Sprintf("%s   %s", p.Name(), facts(p))
 	if c.Bool("samples") {
 		fmt.Fprint(c.out, statement.Samples(samples, options))
 		return nil
 	}
-	texts, kind, remedy := p.Statements, "statement", "--samples shows the samples"
+	sources, kind, remedy := p.Statements, "statement", "--samples shows the samples"
 	if c.Bool("solution") {
-		texts, kind, remedy = p.Editorials, "solution", "the package may have an empty solution/"
+		sources, kind, remedy = p.Editorials, "solution", "the package may have an empty solution/"
 		options.Samples, options.Title, options.SolutionOnly = nil, p.Name()+"   (solution)", true
 	}
-	chosen, found := practice.Statement(texts, c.String("lang"))
-	if !found {
+	text, err := practice.ReadText(w, p, sources, c.String("lang"))
+	switch {
+	case err != nil:
+		return err
+	case text == nil:
 		return hint.Errorf(remedy, "%s has no %s that a terminal can show", p.ID, kind)
 	}
-	figures, err := figureFiles(chosen)
+	figures, err := figureFiles(text.Statement)
 	if err != nil {
 		return fmt.Errorf("look for figures: %w", err)
 	}
@@ -118,12 +119,11 @@ func showProblem(ctx context.Context, c *call) error {
 		}
 		return c.hand(dir, figures)
 	}
-	options.Files = p.FilesOf(chosen)
-	text, err := render(chosen, options)
+	shown, err := text.Terminal(options)
 	if err != nil {
 		return err
 	}
-	fmt.Fprint(c.out, text)
+	fmt.Fprint(c.out, shown)
 	if c.Bool("solution") {
 		w.History().Step(ctx, p, history.SolutionShown, 0)
 	}
@@ -137,27 +137,14 @@ func showProblem(ctx context.Context, c *call) error {
 	return nil
 }
 
-// textOptions are the options of a problem's texts for standard output.
-func (c *call) textOptions(p *problem.Problem) statement.Options {
+// textOptions are the options of texts for standard output.
+func (c *call) textOptions() statement.Options {
 	screen := c.screen(c.out.File)
-	options := statement.Options{Width: min(screen.Width, 100), Color: screen.Color, Constants: p.Constants}
+	options := statement.Options{Width: min(screen.Width, 100), Color: screen.Color}
 	if terminal.Is(c.out.File) {
 		options.DataWidth = screen.Width
 	}
 	return options
-}
-
-// render renders a statement or a solution as text for a terminal.
-func render(chosen problem.Statement, options statement.Options) (string, error) {
-	source, err := os.ReadFile(chosen.Path)
-	if err != nil {
-		return "", fmt.Errorf("read the package: %w", err)
-	}
-	text, err := statement.Render(source, chosen.Kind, options)
-	if err != nil {
-		return "", hint.Errorf("open it with another program", "%s: %v", chosen.Path, err)
-	}
-	return text, nil
 }
 
 // shown returns the named problem and the directory for its files, in either order: the flag that the directory

@@ -38,7 +38,7 @@ var (
 
 // explain finds the hints and the solution of a problem, with the texts of those that the user may see.
 func (s *Pages) explain(ctx context.Context, page *problemPage) error {
-	editorial, err := practice.ReadEditorial(page.Problem, "en")
+	editorial, err := practice.ReadEditorial(s.Workspace, page.Problem, "en")
 	if editorial == nil {
 		return err
 	}
@@ -48,32 +48,27 @@ func (s *Pages) explain(ctx context.Context, page *problemPage) error {
 		one := pageHint{Number: i + 1, Title: h.Title}
 		if opened[i+1].IsZero() {
 			one.Next, next = !next, true
-		} else if one.Text, err = s.hintText(page.Problem, editorial, i); err != nil {
+		} else if one.Text, err = hintText(editorial, i); err != nil {
 			return err
 		}
 		page.Hints = append(page.Hints, one)
 	}
 	page.Solution = &pageSolution{Helps: !page.Standing.IsSolved()}
 	if page.Standing.IsSolved() || !shown.IsZero() {
-		page.Solution.Text, err = s.solutionText(page.Problem, page.Place, editorial)
+		page.Solution.Text, err = solutionText(page.Place, editorial)
 	}
 	return err
 }
 
-func (s *Pages) hintText(p *problem.Problem, editorial *practice.Editorial, i int) (texts.Shown, error) {
-	text, err := statement.HTML(editorial.Hints[i].Source, "md", statement.HTMLOptions{
-		Constants: p.Constants, Memory: s.Workspace.Formulas(), Anchor: fmt.Sprintf("hint-%d-", i+1),
-	})
-	return texts.Shown{HTML: text, Language: editorial.Language}, err
+func hintText(editorial *practice.Editorial, i int) (texts.Shown, error) {
+	return texts.Display(editorial.Hints[i].Text, statement.HTMLOptions{Anchor: fmt.Sprintf("hint-%d-", i+1)})
 }
 
 // solutionText draws the solution of a problem with its figures. id is that of the problem on the pages.
-func (s *Pages) solutionText(p *problem.Problem, id string, editorial *practice.Editorial) (texts.Shown, error) {
-	text, err := statement.HTML(editorial.Solution, editorial.Kind, statement.HTMLOptions{
-		Constants: p.Constants, Files: p.FilesOf(editorial.Statement), Memory: s.Workspace.Formulas(), Anchor: "solution-",
-		Figure: func(name string) string { return texts.Figure("p/"+id+"/solution/", name) },
+func solutionText(id string, editorial *practice.Editorial) (texts.Shown, error) {
+	return texts.Display(editorial.Solution, statement.HTMLOptions{
+		Anchor: "solution-", Figure: func(name string) string { return texts.Figure("p/"+id+"/solution/", name) },
 	})
-	return texts.Shown{HTML: text, Language: editorial.Language}, err
 }
 
 // openHint sends the text of a hint, and records that it was opened.
@@ -83,7 +78,7 @@ func (s *Pages) openHint(w http.ResponseWriter, r *http.Request) {
 		if err != nil || editorial == nil || number < 1 || number > len(editorial.Hints) {
 			return texts.Shown{}, errNoHint
 		}
-		text, err := s.hintText(p, editorial, number-1)
+		text, err := hintText(editorial, number-1)
 		if opened, _ := history.Help(s.Steps(r.Context(), p)); err == nil && opened[number].IsZero() {
 			s.Workspace.History().Step(r.Context(), p, history.HintOpened, number)
 		}
@@ -97,7 +92,7 @@ func (s *Pages) openSolution(w http.ResponseWriter, r *http.Request) {
 		if editorial == nil {
 			return texts.Shown{}, errNoSolution
 		}
-		text, err := s.solutionText(p, r.PathValue("id"), editorial)
+		text, err := solutionText(r.PathValue("id"), editorial)
 		if err != nil {
 			return text, err
 		}
@@ -116,7 +111,7 @@ func (s *Pages) help(w http.ResponseWriter, r *http.Request, open func(*problem.
 		site.Refuse(w, http.StatusNotFound, err)
 		return
 	}
-	editorial, err := practice.ReadEditorial(p, "en")
+	editorial, err := practice.ReadEditorial(s.Workspace, p, "en")
 	if err != nil {
 		site.Refuse(w, http.StatusUnprocessableEntity, err)
 		return

@@ -94,7 +94,7 @@ func (s *Pages) problem(r *http.Request) (site.View, error) {
 		return site.View{}, site.Broken(err)
 	}
 	page.Samples = statement.SamplesHTML(samples)
-	if page.Text, err = texts.Statement(p, samples, "en", func(name string) string { return texts.Figure("p/"+id+"/figures/", name) }, s.Workspace.Formulas()); err != nil {
+	if page.Text, err = texts.Statement(s.Workspace, p, samples, "en", func(name string) string { return texts.Figure("p/"+id+"/figures/", name) }); err != nil {
 		return site.View{}, site.Broken(err)
 	}
 	for _, tc := range p.Samples() {
@@ -280,6 +280,6 @@ func (s *Pages) figures(of func(*problem.Problem) []problem.Statement) http.Hand
 	}
 }
 
-func statements(p *problem.Problem) []problem.Statement { return p.Statements }
+func statementsOf(p *problem.Problem) []problem.Statement { return p.Statements }
 
-func editorials(p *problem.Problem) []problem.Statement { return p.Editorials }
+func editorialsOf(p *problem.Problem) []problem.Statement { return p.Editorials }

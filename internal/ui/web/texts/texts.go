@@ -14,8 +14,8 @@ import (
 	"grundy/internal/base/fsutil"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/statement"
-	"grundy/internal/statement/formula"
 	"grundy/internal/statement/svgsafe"
+	"grundy/internal/store/workspace"
 )
 
 // Shown is a text of a package on a page.
@@ -29,19 +29,18 @@ func (t Shown) Direction() string { return statement.Direction(t.Language) }
 
 // Statement draws the statement of a problem, with its samples, if possible in a given language. figure returns the
 // address of a figure.
-func Statement(p *problem.Problem, samples []statement.Sample, language string, figure func(name string) string, formulas formula.Memory) (Shown, error) {
-	chosen, found := practice.Statement(p.Statements, language)
-	if !found {
-		return Shown{}, nil
-	}
-	source, err := fsutil.ReadWithin(p.Dir, chosen.Path)
-	if err != nil {
+func Statement(w *workspace.Workspace, p *problem.Problem, samples []statement.Sample, language string, figure func(name string) string) (Shown, error) {
+	text, err := practice.ReadText(w, p, p.Statements, language)
+	if text == nil {
 		return Shown{}, err
 	}
-	text, err := statement.HTML(source, chosen.Kind, statement.HTMLOptions{
-		Constants: p.Constants, Files: p.FilesOf(chosen), Samples: samples, Figure: figure, Memory: formulas,
-	})
-	return Shown{text, chosen.Language}, err
+	return Display(text, statement.HTMLOptions{Samples: samples, Figure: figure})
+}
+
+// Display draws a text.
+func Display(text *practice.Text, options statement.HTMLOptions) (Shown, error) {
+	drawn, err := text.HTML(options)
+	return Shown{drawn, text.Language}, err
 }
 
 // Figure returns the address of a figure below another address; "" if the name is not that of a picture below the
@@ -54,8 +53,12 @@ func Figure(address, name string) string {
 	return (&url.URL{Path: address + name}).String()
 }
 
-// SendFigure sends a picture of one of the texts of a package, and nothing else of the package. The author controls its
-// content, so the browser must not execute it.
+// Contain keeps a response from executing or loading anything: the author of a package controls its content.
+func Contain(w http.ResponseWriter) {
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox")
+}
+
+// SendFigure sends a picture of one of the texts of a package, and nothing else of the package.
 func SendFigure(w http.ResponseWriter, r *http.Request, p *problem.Problem, texts []problem.Statement) {
 	name := r.PathValue("file")
 	kind, _ := svgsafe.KindOf(path.Ext(name))
@@ -75,7 +78,7 @@ func SendFigure(w http.ResponseWriter, r *http.Request, p *problem.Problem, text
 		http.NotFound(w, r)
 		return
 	}
-	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+	Contain(w)
 	w.Header().Set("Content-Type", kind.Type)
 	http.ServeContent(w, r, "", info.ModTime(), picture)
 }
