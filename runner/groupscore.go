@@ -18,7 +18,9 @@ type groupScore struct {
 	settled []verdict.Grade
 	decided bool
 	over    bool
-	outcome verdict.Grade // once it is finished
+	// selected reports whether any case of the group and its subgroups was selected, and whole whether all were.
+	selected, whole bool
+	outcome         verdict.Grade // once it is finished
 }
 
 // item is a case to judge.
@@ -33,11 +35,14 @@ type item struct {
 
 // newGroupScore builds the tree of a group and its subgroups, with the selected cases.
 func newGroupScore(group *problem.Group, parent *groupScore, selected func(*problem.Case) bool) *groupScore {
-	t := &groupScore{group: group, parent: parent}
+	t := &groupScore{group: group, parent: parent, whole: true}
 	add := func(tc *problem.Case, static bool) {
-		if selected(tc) {
-			t.items = append(t.items, &item{tc: tc, group: t, static: static})
+		if !selected(tc) {
+			t.whole = false
+			return
 		}
+		t.selected = true
+		t.items = append(t.items, &item{tc: tc, group: t, static: static})
 	}
 	if static := group.StaticValidationCase(); static != nil {
 		add(static, true)
@@ -46,7 +51,9 @@ func newGroupScore(group *problem.Group, parent *groupScore, selected func(*prob
 		add(tc, false)
 	}
 	for _, child := range group.Groups {
-		t.groups = append(t.groups, newGroupScore(child, t, selected))
+		below := newGroupScore(child, t, selected)
+		t.groups = append(t.groups, below)
+		t.selected, t.whole = t.selected || below.selected, t.whole && below.whole
 	}
 	return t
 }
@@ -131,7 +138,7 @@ type grader func(*problem.Group, []verdict.Grade) verdict.Grade
 
 // close ends judging. It combines the results of the group and all subgroups, given the root of all groups. It calls
 // each with every group, the group itself last.
-func (t *groupScore) close(root *groupScore, grade grader, each func(*problem.Group, verdict.Grade)) {
+func (t *groupScore) close(root *groupScore, grade grader, each func(*groupScore)) {
 	for _, child := range t.groups {
 		child.close(root, grade, each)
 	}
@@ -143,22 +150,18 @@ func (t *groupScore) close(root *groupScore, grade grader, each func(*problem.Gr
 	} else {
 		t.outcome = verdict.Grade{Reason: "requires " + missing}
 	}
-	each(t.group, t.outcome)
+	each(t)
+}
+
+// judged returns the result of a group for the user: a group of which the selection left out cases is not judged.
+func (t *groupScore) judged() verdict.Grade {
+	if !t.whole {
+		return verdict.Grade{}
+	}
+	return t.outcome
 }
 
 // score returns what a case earns.
 func (i *item) score(accepted bool, said checker.Verdict) (float64, error) {
-	return i.group.group.Grading.CaseScore(i.maximum(), accepted, said.Score, said.Multiplier)
-}
-
-// maximum returns the most that a case may score, or nil if that is unbounded.
-func (i *item) maximum() *float64 {
-	group, static := i.group.group, 0.0
-	if group.StaticValidation != nil && group.StaticValidation.Score != nil {
-		static = *group.StaticValidation.Score
-	}
-	if i.static {
-		return &static
-	}
-	return group.Grading.CaseMaximum(len(group.Cases), static)
+	return i.group.group.Grading.CaseScore(i.group.group.CaseMaximum(i.static), accepted, said.Score, said.Multiplier)
 }

@@ -113,7 +113,7 @@ func TestTallyRequires(t *testing.T) {
 			t.Errorf("after %v and %v: missing %q, open %v, want %q", test.sample, test.first, got, second.open(root), test.missing)
 		}
 		said := map[string]verdict.Grade{}
-		root.close(root, nil, func(g *problem.Group, outcome verdict.Grade) { said[g.Name] = outcome })
+		root.close(root, nil, func(t *groupScore) { said[t.group.Name] = t.outcome })
 		if got := said["secret/2"].Reason; got != test.reason {
 			t.Errorf("after %v and %v: the reason is %q, want %q", test.sample, test.first, got, test.reason)
 		}
@@ -141,7 +141,7 @@ func TestTallyAddsUp(t *testing.T) {
 		}
 		early, wasOver := root.outcome, root.over
 		said := map[string]verdict.Grade{}
-		root.close(root, nil, func(g *problem.Group, outcome verdict.Grade) { said[g.Name] = outcome })
+		root.close(root, nil, func(t *groupScore) { said[t.group.Name] = t.outcome })
 		if len(said) != 5 {
 			t.Fatalf("groups %v are told, want five", said)
 		}

@@ -159,9 +159,6 @@ var measured = regexp.MustCompile(`\b[0-9.]+ (ms|s)\b|at [0-9.]+ MiB`)
 func write(out *strings.Builder, p *problem.Problem, got *judgement) {
 	reason := func(text string) string { return measured.ReplaceAllString(text, "T") }
 	fmt.Fprintf(out, "%s: %s", got.done.Submission, reason(got.done.Reason))
-	if got.done.Score != nil {
-		fmt.Fprintf(out, ", %g points", *got.done.Score)
-	}
 	if got.err != nil {
 		fmt.Fprintf(out, " (error: %s)", reason(got.err.Error()))
 	}

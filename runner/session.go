@@ -53,6 +53,7 @@ type session struct {
 	problem *problem.Problem
 	job     job.Judgement
 	limits  limits
+	scored  bool // the cases have points; a case of the user's own has none
 	emit    func(event.Event)
 	started time.Time
 	done    event.Done
@@ -79,6 +80,7 @@ func (s *session) perform(ctx context.Context, lang *language.Language) error {
 func (s *session) plan(lang *language.Language) {
 	p, options := s.problem, s.job.Options
 	s.limits = limitsFor(p, lang, options)
+	s.scored = p.Type.Scoring && p.Data.Grading.Mode != ""
 	s.tally = newGroupScore(p.Data, nil, problem.Named(options.Cases))
 	s.items = s.tally.list(nil)
 	for i, it := range s.items {
@@ -248,13 +250,16 @@ func (s *session) settle(p *pending) {
 	if test.Unjudged = test.Unjudged && test.Verdict != verdict.JE; test.Unjudged {
 		outcome = verdict.Grade{}
 	}
-	if s.problem.Type.Scoring && test.Verdict != verdict.JE {
+	if s.scored && test.Verdict != verdict.JE {
 		score, err := it.score(test.Verdict == verdict.AC, p.attempt.outcome)
 		if err != nil {
 			test.Verdict, test.Reason = verdict.JE, err.Error()
 			outcome = verdict.Grade{Verdict: verdict.JE, Reason: err.Error()}
 		} else {
-			outcome.Score, test.Score = score, &score
+			outcome.Score = score
+			if it.group.group.Grading.ScoresCases() {
+				test.Score = &score
+			}
 		}
 	}
 	s.mu.Lock()
@@ -293,11 +298,12 @@ func (s *session) addUp(ctx context.Context, c *Submission) error {
 	grade := func(group *problem.Group, children []verdict.Grade) verdict.Grade {
 		return c.grade(ctx, group, children)
 	}
-	s.tally.close(s.tally, grade, func(group *problem.Group, outcome verdict.Grade) {
-		if s.problem.Type.Scoring && group.Name != "" {
+	s.tally.close(s.tally, grade, func(t *groupScore) {
+		if s.scored && t.group.Name != "" && (t.selected || t.whole) {
+			outcome := t.judged()
 			s.emit(event.GroupDone{
-				Submission: s.job.Name, Group: group.Name, Verdict: outcome.Verdict, Score: outcome.Score,
-				MaxScore: group.Grading.MaxScore,
+				Submission: s.job.Name, Group: t.group.Name, Verdict: outcome.Verdict, Score: outcome.Score,
+				MaxScore: maximumFor(t.group, outcome.Score),
 			})
 		}
 	})
@@ -308,12 +314,17 @@ func (s *session) addUp(ctx context.Context, c *Submission) error {
 		return c.graderFault
 	}
 	total := s.tally.outcome
-	if s.problem.Type.Scoring {
+	switch {
+	case !s.scored:
+	case !s.tally.whole:
+		// The format grades whole groups. Of the selected cases each must be accepted.
+		total = verdict.Aggregate(verdict.Grading{Mode: verdict.PassFail}, s.outcomes())
+	case total.Verdict != verdict.JE:
 		// Legacy, section "Scoring": a submission that is not accepted scores nothing, whatever its groups score.
 		if s.tally.group.Grading.Mode == verdict.ScoringLegacy && total.Verdict != verdict.AC {
 			total.Score = 0
 		}
-		s.done.Score = &total.Score
+		s.done.Score, s.done.MaxScore = &total.Score, maximumFor(s.tally.group, total.Score)
 	}
 	s.done.Verdict, s.done.Reason = total.Verdict, total.Reason
 	if total.Reason == "" {
@@ -322,7 +333,30 @@ func (s *session) addUp(ctx context.Context, c *Submission) error {
 			s.done.Reason += " on " + it.tc.Name
 		}
 	}
+	if points := s.done.PointsWords(); points != "" && total.Verdict == verdict.AC {
+		s.done.Reason = points
+	} else if points != "" {
+		s.done.Reason = points + ", " + s.done.Reason
+	}
 	return nil
+}
+
+// outcomes returns the results of the selected cases, in judging order.
+func (s *session) outcomes() []verdict.Grade {
+	var all []verdict.Grade
+	for _, it := range s.tally.list(nil) {
+		all = append(all, it.outcome)
+	}
+	return all
+}
+
+// maximumFor returns the most that a group may score. It is nil if a checker has given more than the package declares.
+func maximumFor(group *problem.Group, score float64) *float64 {
+	maximum := group.MaxScore()
+	if maximum != nil && score > *maximum*(1+1e-9) {
+		return nil
+	}
+	return maximum
 }
 
 // decisive returns the first case with the given verdict.

@@ -119,7 +119,7 @@ func TestEncode(t *testing.T) {
 		{event.Start{Submission: "a.cpp", Test: "secret/1"}, `{"event":"start","submission":"a.cpp","test":"secret/1","rerun":0}`},
 		{
 			event.GroupDone{Submission: "\"\\\n\t\r\x00\x7f<é€\u2028😀", Group: "a\xff\xc3", Score: score, MaxScore: &score},
-			`{"event":"group","submission":"\"\\\n\t\r\u0000\u007f<é€\u2028😀","group":"a\udcff\udcc3","verdict":"","score":2.5,"max_score":2.5}`,
+			`{"event":"group","submission":"\"\\\n\t\r\u0000\u007f<é€\u2028😀","group":"a\udcff\udcc3","verdict":"","score":2.5,"max_score":2.5,"credit":""}`,
 		},
 		{
 			event.Running{Submission: "a", Index: 1, Total: 2, Event: event.Start{Test: "x"}},

@@ -90,7 +90,7 @@ type Test struct {
 	Unjudged bool `json:"unjudged,omitempty"`
 	// Reason is the judgement in words: "killed by the kernel at 256 MiB".
 	Reason string `json:"reason"`
-	// Score is the case's score; nil in pass-fail problems.
+	// Score is the case's score; nil in pass-fail problems and groups.
 	Score *float64 `json:"score,omitempty"`
 	// CPU and Wall are the times of the deciding run; Runs lists the CPU times of all runs if there were several.
 	CPU  time.Duration   `json:"cpu_seconds"`
@@ -198,13 +198,43 @@ const (
 	FromChecker    Party = "checker"
 )
 
-// GroupDone is the outcome of a test group, for scoring problems.
+// GroupDone is the outcome of a test group, for scoring problems. A group of which the selection left out cases is not
+// judged, and one without a selected case is not reported.
 type GroupDone struct {
 	Submission string          `json:"submission"`
 	Group      string          `json:"group"`
-	Verdict    verdict.Verdict `json:"verdict"`
+	Verdict    verdict.Verdict `json:"verdict"` // None if the group was not judged
 	Score      float64         `json:"score"`
-	MaxScore   *float64        `json:"max_score,omitempty"`
+	// MaxScore is the most that the group may score; nil if that is unbounded or unknown, or the group has no points.
+	MaxScore *float64 `json:"max_score,omitempty"`
+}
+
+// Credit is how the outcome counts.
+func (g GroupDone) Credit() verdict.Credit {
+	return verdict.CreditOf(g.Verdict, g.points(), g.MaxScore, 0)
+}
+
+// Points are the group's points out of the maximum, "" if it was not judged or has no points.
+func (g GroupDone) Points() string {
+	if g.Verdict == verdict.None {
+		return ""
+	}
+	return verdict.Points(g.points(), g.MaxScore)
+}
+
+// points returns the score, nil for a group without points.
+func (g GroupDone) points() *float64 {
+	if g.MaxScore == nil && g.Score == 0 {
+		return nil
+	}
+	return &g.Score
+}
+
+func (g GroupDone) derived() any { return credited{g.Credit()} }
+
+// credited is what the outcomes of submissions and groups derive: how they count.
+type credited struct {
+	Credit verdict.Credit `json:"credit"`
 }
 
 // Done ends a submission.
@@ -216,8 +246,11 @@ type Done struct {
 	// Reason is the verdict in words, with the test that decided: "wrong answer on secret/17".
 	Reason string `json:"reason"`
 	// First is the first test that was not accepted, or ""; Exit and Signal are how its run ended.
-	First string   `json:"first,omitempty"`
-	Score *float64 `json:"score,omitempty"`
+	First string `json:"first,omitempty"`
+	// Score is that of a scoring problem; nil if cases were left out. MaxScore is the most that can be scored; nil if
+	// that is unbounded or unknown.
+	Score    *float64 `json:"score,omitempty"`
+	MaxScore *float64 `json:"max_score,omitempty"`
 	// Passed, Failed, Unjudged and NotRun add up to Tests. Unjudged counts those that were run but have no answer.
 	Tests    int `json:"tests"`
 	Passed   int `json:"passed"`
@@ -246,6 +279,25 @@ type Done struct {
 	// CrossCheck is the measurement of another machine that is slower than when it joined, or nil: the smaller time counts.
 	CrossCheck *CrossCheck `json:"cross_check,omitempty" event:"was beside"`
 }
+
+// Credit is how the judgement counts. Verdict is the verdict of the package's format, and Credit decides marks and exit
+// codes.
+func (d Done) Credit() verdict.Credit {
+	return verdict.CreditOf(d.Verdict, d.Score, d.MaxScore, d.Failed)
+}
+
+// Points are the points out of the maximum, "" without a score.
+func (d Done) Points() string { return verdict.Points(d.Score, d.MaxScore) }
+
+// PointsWords are the points in words: "19/100 points".
+func (d Done) PointsWords() string {
+	if d.Score == nil {
+		return ""
+	}
+	return d.Points() + " points"
+}
+
+func (d Done) derived() any { return credited{d.Credit()} }
 
 // CrossCheck is a judgement by another machine, which does not count.
 type CrossCheck struct {

@@ -30,7 +30,8 @@ const DefaultWhyTime = 10 * time.Second
 
 // Asks reports whether the reason for a solution's failure can be searched for.
 func Asks(done event.Done) bool {
-	return !done.Interrupted && slices.Contains([]verdict.Verdict{verdict.WA, verdict.RTE, verdict.TLE}, done.Verdict)
+	return !done.Interrupted && (done.Credit() == verdict.PartialCredit && done.Failed > 0 ||
+		slices.Contains([]verdict.Verdict{verdict.WA, verdict.RTE, verdict.TLE}, done.Verdict))
 }
 
 // Why looks for the smallest input on which an entry fails, as Examination.Why does.

@@ -21,6 +21,8 @@ type Grading struct {
 	AcceptIfAnyAccepted      bool
 	AcceptScore, RejectScore float64 // score of a case that has none of its own, samples included
 	RangeMin, RangeMax       float64 // permitted range of the group's score: see OutOfRange
+	CheckerScores            bool    // the checker scores cases, so that AcceptScore is not the most they may score
+	Minimise                 bool    // the smallest score is the best
 	// Custom replaces the default grader and its rules by a program of the package, which gets Flags.
 	Custom bool
 	Flags  []string

@@ -6,26 +6,6 @@ import (
 	"math"
 )
 
-// CaseMaximum is the most that one case of a group may score, nil if that is unbounded or cases have no score. It
-// needs the number of cases in the group, without the static validation, and the maximum of the latter (0 without
-// one).
-//
-// Source: 2025-09, section "Scoring problems".
-func (g Grading) CaseMaximum(cases int, static float64) *float64 {
-	if g.Mode != Scoring2025 || g.MaxScore == nil || cases == 0 {
-		return nil
-	}
-	switch g.Aggregation {
-	case "sum":
-		each := (*g.MaxScore - static) / float64(cases)
-		return &each
-	case "min":
-		return g.MaxScore
-	default:
-		return nil
-	}
-}
-
 // CaseScore is the score of one case of a group, computed from the case's CaseMaximum and the checker's result: an
 // absolute score (score.txt), a multiplier of the maximum (score_multiplier.txt), or nothing. An error names a
 // violation of the format; the case is then a judge error.
@@ -95,6 +75,11 @@ func (g Grading) caseScore2025(maximum *float64, accepted bool, score, multiplie
 	default:
 		return *multiplier * *maximum, nil
 	}
+}
+
+// ScoresCases reports whether single cases have points, and not only the group as a whole.
+func (g Grading) ScoresCases() bool {
+	return g.Mode == ScoringLegacy || g.Mode == Scoring2025 && g.Aggregation != "pass-fail"
 }
 
 func isFinite(x float64) bool { return !math.IsInf(x, 0) && !math.IsNaN(x) }

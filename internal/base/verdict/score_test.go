@@ -22,7 +22,8 @@ func TestCaseMaximum(t *testing.T) {
 		{"pass-fail", Grading{Mode: Scoring2025, Aggregation: "pass-fail", MaxScore: points(40)}, 8, 0, math.NaN()},
 		{"unbounded", Grading{Mode: Scoring2025, Aggregation: "sum"}, 8, 0, math.NaN()},
 		{"no cases", Grading{Mode: Scoring2025, Aggregation: "sum", MaxScore: points(40)}, 0, 0, math.NaN()},
-		{"legacy", DefaultLegacy(), 8, 0, math.NaN()},
+		{"legacy", legacy(func(g *Grading) { g.AcceptScore = 5 }), 8, 0, 5},
+		{"legacy, the checker gives points", legacy(func(g *Grading) { g.CheckerScores = true }), 8, 0, math.NaN()},
 	} {
 		got := test.grading.CaseMaximum(test.cases, test.static)
 		if math.IsNaN(test.want) != (got == nil) || got != nil && *got != test.want {

@@ -48,6 +48,7 @@ func (l *loader) rootGroup() groupSettings {
 		return root
 	}
 	root := groupSettings{grading: verdict.DefaultLegacy()}
+	root.grading.CheckerScores, root.grading.Minimise = l.legacy.scores, l.legacy.minimise
 	root.outputArgs = l.legacy.flags
 	for _, o := range l.legacy.grading {
 		l.applyGrading(o.key, o.value, &root.grading)

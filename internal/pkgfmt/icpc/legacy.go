@@ -15,6 +15,7 @@ import (
 type legacyMetadata struct {
 	custom   bool     // validation: custom
 	flags    []string // validator_flags, for every test case
+	scores   bool     // validation: custom score
 	minimise bool     // grading.objective: min
 	grading  []override
 }
@@ -131,6 +132,7 @@ func (l *loader) loadValidation(v yamldoc.Value) {
 	for _, word := range words[1:] {
 		switch word {
 		case "score":
+			l.legacy.scores = true
 			if !l.p.Type.Scoring {
 				l.Lack(problem.At(v), "add type: scoring, or remove score", "validation: score is for scoring problems only")
 			}

@@ -17,6 +17,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/store/history"
@@ -412,6 +414,54 @@ func TestSteps(t *testing.T) {
 	helped(true)
 }
 
+// scored are the events of a judgement that the package's format accepts with a part of its tests.
+func scored(file string, score float64, maximum *float64) []event.Event {
+	events := judged(file, verdict.AC)
+	for i, e := range events {
+		if done, ok := e.(event.Done); ok {
+			done.Score, done.MaxScore, done.Passed, done.Failed = &score, maximum, 1, 1
+			events[i] = done
+		}
+	}
+	return events
+}
+
+// A problem is solved by its full score. Runs of versions that did not know the maximum count as full without a failed test.
+func TestScores(t *testing.T) {
+	dir, hundred := t.TempDir(), 100.0
+	store := open(t, dir, nil)
+	record(store, scored("a.sh", 19, &hundred))
+	if store.Progress("uuid") != history.Tried {
+		t.Errorf("with a part of the points: %s", store.Progress("uuid"))
+	}
+	if tallies, err := store.Tallies(t.Context()); err != nil || tallies["uuid"].Best != 0 {
+		t.Errorf("the best time is of a run with a part of the points: %v, %v", tallies, err)
+	}
+	record(store, scored("a.sh", 0, &hundred))
+	record(store, scored("a.sh", 100, &hundred))
+	if store.Progress("uuid") != history.Solved {
+		t.Errorf("with all points: %s", store.Progress("uuid"))
+	}
+	record(store, judged("a.sh", verdict.AC))
+	words := func(store *history.Store) (words []string) {
+		runs, err := store.Runs(t.Context(), history.Query{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, run := range runs {
+			words = append(words, fmt.Sprint(run.Word(), " ", run.Credit, " ", run.IsAccepted()))
+		}
+		return words
+	}
+	if diff := cmp.Diff([]string{"19/100 partial false", "0/100 none false", "AC 100/100 full true", "AC full true"}, words(store)); diff != "" {
+		t.Error(diff)
+	}
+	downgrade(t, dir)
+	if diff := cmp.Diff([]string{"19 partial false", "0 none false", "100 partial false", "AC full true"}, words(open(t, dir, nil))); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // Progress is forgotten with its problem when the runs are gone, even in a history made before it recorded the problem.
 func TestForgettingAProblemWithoutRuns(t *testing.T) {
 	dir := t.TempDir()
@@ -434,7 +484,7 @@ func downgrade(t *testing.T, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, statement := range []string{"DROP TABLE step", "ALTER TABLE run DROP COLUMN repeats", "ALTER TABLE progress DROP COLUMN problem", "PRAGMA user_version=1"} {
+	for _, statement := range []string{"DROP TABLE step", "ALTER TABLE run DROP COLUMN repeats", "ALTER TABLE run DROP COLUMN max_score", "ALTER TABLE run DROP COLUMN credit", "ALTER TABLE progress DROP COLUMN problem", "PRAGMA user_version=1"} {
 		if _, err := db.ExecContext(t.Context(), statement); err != nil {
 			t.Error(err)
 		}

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"time"
 
 	"grundy/internal/base/hint"
@@ -18,42 +19,70 @@ import (
 
 // Run is a stored judgement. Its tags define its JSON form, as event.Marshal writes it.
 type Run struct {
-	ID          int64         `json:"run"`
-	At          time.Time     `json:"at"`
-	Problem     string        `json:"problem"` // its ID
-	ProblemKey  string        `json:"problem_key"`
-	Package     string        `json:"package,omitempty"` // digest
-	Submission  string        `json:"submission"`
-	Path        string        `json:"path"`
-	Cases       event.Cases   `json:"cases"`
-	ByUser      bool          `json:"by_user"`
-	Source      string        `json:"source_digest,omitempty"`
-	Language    string        `json:"language"`
-	Verdict     string        `json:"verdict"`
-	Reason      string        `json:"reason"`
-	Score       *float64      `json:"score,omitempty"`
-	Tests       int           `json:"tests"`
-	Passed      int           `json:"passed"`
-	Failed      int           `json:"failed"`
-	Interrupted bool          `json:"interrupted"`
-	Slowest     time.Duration `json:"cpu_seconds"`
-	SlowestTest string        `json:"slowest_test,omitempty"`
-	TimeLimit   time.Duration `json:"time_limit_seconds"`
-	Wall        time.Duration `json:"wall_seconds"`
-	Memory      int64         `json:"peak_bytes"`
-	Tier        string        `json:"tier"`
-	Processor   string        `json:"processor,omitempty"`
-	Version     string        `json:"version"`
+	ID          int64          `json:"run"`
+	At          time.Time      `json:"at"`
+	Problem     string         `json:"problem"` // its ID
+	ProblemKey  string         `json:"problem_key"`
+	Package     string         `json:"package,omitempty"` // digest
+	Submission  string         `json:"submission"`
+	Path        string         `json:"path"`
+	Cases       event.Cases    `json:"cases"`
+	ByUser      bool           `json:"by_user"`
+	Source      string         `json:"source_digest,omitempty"`
+	Language    string         `json:"language"`
+	Verdict     string         `json:"verdict"`
+	Reason      string         `json:"reason"`
+	Score       *float64       `json:"score,omitempty"`
+	MaxScore    *float64       `json:"max_score,omitempty"` // nil if it is unbounded or unknown
+	Credit      verdict.Credit `json:"credit"`
+	Tests       int            `json:"tests"`
+	Passed      int            `json:"passed"`
+	Failed      int            `json:"failed"`
+	Interrupted bool           `json:"interrupted"`
+	Slowest     time.Duration  `json:"cpu_seconds"`
+	SlowestTest string         `json:"slowest_test,omitempty"`
+	TimeLimit   time.Duration  `json:"time_limit_seconds"`
+	Wall        time.Duration  `json:"wall_seconds"`
+	Memory      int64          `json:"peak_bytes"`
+	Tier        string         `json:"tier"`
+	Processor   string         `json:"processor,omitempty"`
+	Version     string         `json:"version"`
 	// Repeats is the run whose source was judged again, or 0 for the source in the file.
 	Repeats int64 `json:"repeats,omitempty"`
 	// Helped reports whether the user had opened a hint or the solution of the problem before.
 	Helped bool `json:"helped"`
 }
 
-// IsAccepted reports whether a run was accepted on all tests of its problem.
+// IsAccepted reports whether a run earned full credit on all tests of its problem.
 func (r *Run) IsAccepted() bool {
-	return r.Verdict == verdict.AC.String() && r.Cases == event.AllCases && !r.Interrupted
+	return r.IsFull() && r.Cases == event.AllCases && !r.Interrupted
 }
+
+// IsFull and IsPartial report whether a run earned full credit, or a part of the points, on the tests that were judged.
+func (r *Run) IsFull() bool    { return r.Credit == verdict.FullCredit }
+func (r *Run) IsPartial() bool { return r.Credit == verdict.PartialCredit }
+
+// Points are the points out of the maximum, "" without a score.
+func (r *Run) Points() string { return verdict.Points(r.Score, r.MaxScore) }
+
+// Kind is the verdict in letters, or says that there is none. A run with a part of the points has only points.
+func (r *Run) Kind() string {
+	switch {
+	case r.Interrupted:
+		return "interrupted"
+	case r.IsPartial():
+		return ""
+	case r.IsFull():
+		return verdict.AC.String()
+	case r.Verdict == verdict.AC.String() && r.Score != nil: // without a point
+		return ""
+	default:
+		return r.Verdict
+	}
+}
+
+// Word is the result in a word or two: "WA", "19/100", "AC 100/100".
+func (r *Run) Word() string { return strings.TrimSpace(r.Kind() + " " + r.Points()) }
 
 // What describes what was judged: the submission, and whether it was an earlier version of it.
 func (r *Run) What() string {
@@ -85,14 +114,14 @@ type Query struct {
 type scanner interface{ Scan(into ...any) error }
 
 const columns = `id, at, problem, problem_key, package, submission, path, cases, own, coalesce(source, ''), language, verdict, reason, score,
-	tests, passed, failed, interrupted, slowest, slowest_test, time_limit, wall, memory, tier, processor, version, repeats,
+	tests, passed, failed, interrupted, slowest, slowest_test, time_limit, wall, memory, tier, processor, version, repeats, max_score, credit,
 	EXISTS(SELECT 1 FROM step WHERE step.problem_key = run.problem_key AND ` + isHelp + ` AND step.at <= run.at)`
 
 func (r *Run) scan(row scanner) error {
 	var at int64
 	err := row.Scan(&r.ID, &at, &r.Problem, &r.ProblemKey, &r.Package, &r.Submission, &r.Path, &r.Cases, &r.ByUser, &r.Source, &r.Language,
 		&r.Verdict, &r.Reason, &r.Score, &r.Tests, &r.Passed, &r.Failed, &r.Interrupted, &r.Slowest, &r.SlowestTest, &r.TimeLimit, &r.Wall,
-		&r.Memory, &r.Tier, &r.Processor, &r.Version, &r.Repeats, &r.Helped)
+		&r.Memory, &r.Tier, &r.Processor, &r.Version, &r.Repeats, &r.MaxScore, &r.Credit, &r.Helped)
 	r.At = time.UnixMilli(at)
 	return err
 }
@@ -144,8 +173,9 @@ func (s *Store) Tallies(ctx context.Context) (map[string]Tally, error) {
 	if db == nil || err != nil {
 		return nil, err
 	}
-	rows, err := db.QueryContext(ctx, `SELECT problem_key, count(*), coalesce(min(CASE WHEN verdict = 'AC' AND cases = ? AND NOT interrupted
-		THEN slowest END), 0), max(id), max(at) FROM run WHERE own AND repeats = 0 GROUP BY problem_key`, string(event.AllCases))
+	rows, err := db.QueryContext(ctx, `SELECT problem_key, count(*), coalesce(min(CASE WHEN credit = ? AND cases = ? AND NOT interrupted
+		THEN slowest END), 0), max(id), max(at) FROM run WHERE own AND repeats = 0 GROUP BY problem_key`,
+		string(verdict.FullCredit), string(event.AllCases))
 	if err != nil {
 		return nil, s.unreadable(err)
 	}

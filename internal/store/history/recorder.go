@@ -154,11 +154,13 @@ func (r *Recorder) write(a event.Attempt, at time.Time) error {
 		d, at := r.run.done, at.UnixMilli()
 		inserted, err := tx.ExecContext(ctx, `INSERT INTO run(
 				at, problem, problem_key, package, submission, path, against, cases, own, source, language, verdict, reason, score,
-				tests, passed, failed, interrupted, slowest, slowest_test, time_limit, wall, memory, tier, processor, version, stream, repeats
-			) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+				tests, passed, failed, interrupted, slowest, slowest_test, time_limit, wall, memory, tier, processor, version, stream, repeats,
+				max_score, credit
+			) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 			at, d.Problem, a.Problem, a.Package, a.Submission, a.Path, a.Against, string(a.Cases), a.ByUser, key, d.Language,
 			d.Verdict.String(), d.Reason, d.Score, d.Tests, d.Passed, d.Failed, d.Interrupted, int64(d.Slowest), d.SlowestTest,
-			int64(d.TimeLimit), int64(d.Wall), int64(d.Memory), string(d.Tier), a.Processor, r.begin.Version, r.run.events(), a.Repeats)
+			int64(d.TimeLimit), int64(d.Wall), int64(d.Memory), string(d.Tier), a.Processor, r.begin.Version, r.run.events(), a.Repeats,
+			d.MaxScore, string(d.Credit()))
 		if err != nil {
 			return err
 		}
@@ -224,7 +226,7 @@ func advance(ctx context.Context, tx *sql.Tx, a event.Attempt, d event.Done, at 
 		return nil
 	}
 	reached := Tried
-	if a.Cases == event.AllCases && d.Verdict == verdict.AC && d.NotRun == 0 {
+	if a.Cases == event.AllCases && d.Credit() == verdict.FullCredit && d.NotRun == 0 {
 		reached = Solved
 	}
 	if now := progress(ctx, tx, a.Problem); now == reached || now == Solved {

@@ -6,7 +6,8 @@ package history
 // Times of day are milliseconds of Unix time, other times nanoseconds, sizes bytes. A source is named by the SHA-256 of
 // the compressed content; stream is NULL if it was too long. repeats is the run whose source was judged again, or 0.
 // progress and step outlive the runs of their problems. earlier contains the plain files in which the history was kept
-// before there was a database.
+// before there was a database. credit is verdict.Credit; in runs of versions that did not know the maximum it depends on
+// the verdict and the failed tests.
 var migrations = []string{
 	`CREATE TABLE source (
 		key     TEXT PRIMARY KEY,
@@ -78,4 +79,11 @@ var migrations = []string{
 	// Runs are removed before progress, so afterwards they no longer tell which problem the progress belongs to.
 	`ALTER TABLE progress ADD COLUMN problem TEXT NOT NULL DEFAULT '';
 	UPDATE progress SET problem = coalesce((SELECT problem FROM run WHERE run.problem_key = progress.problem_key ORDER BY id DESC LIMIT 1), '');`,
+	`ALTER TABLE run ADD COLUMN max_score REAL;
+	ALTER TABLE run ADD COLUMN credit TEXT NOT NULL DEFAULT '';
+	UPDATE run SET credit = CASE
+		WHEN verdict = '' THEN ''
+		WHEN verdict = 'AC' AND (score IS NULL OR failed = 0) THEN 'full'
+		WHEN score > 0 THEN 'partial'
+		ELSE 'none' END;`,
 }

@@ -188,10 +188,7 @@ func runRow(run *history.Run) []string {
 		tests = fmt.Sprintf("%d/%d", run.Passed, run.Tests)
 		slowest = report.Milliseconds(run.Slowest)
 	}
-	word := run.Verdict
-	if run.Interrupted {
-		word = "interrupted"
-	}
+	word := run.Word()
 	if run.ByUser && run.Helped && run.IsAccepted() {
 		word += " " + helpedMark
 	}

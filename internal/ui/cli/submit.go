@@ -118,7 +118,7 @@ func (c *call) recall(ctx context.Context, w *workspace.Workspace, path, name st
 		c.complain(err) // does not prevent submitting
 	case len(runs) == 0:
 		c.log.Warn(fmt.Sprintf("%s was not judged here", name))
-	case runs[0].Interrupted || runs[0].Verdict != "AC":
+	case runs[0].Interrupted || !runs[0].IsFull():
 		c.log.Warn(fmt.Sprintf("%s was not accepted here: %s", name, cmp.Or(runs[0].Reason, runs[0].Verdict)))
 	}
 }

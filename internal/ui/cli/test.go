@@ -31,6 +31,7 @@ func testCommand() *command {
    grundy test --problem nim a.cpp --time-limit 500ms
    grundy test --problem tests/ --checker-args "float_tolerance 1e-6" a.py
    grundy test --failed a.cpp           only the tests that failed in the last run
+   grundy test --min-score 50% a.cpp    in a problem with scores, half of the points are enough
    grundy test solutions --format junit
    grundy test a.cpp --format gcc       errors in a format that editors read
    grundy test --on hub.json a.cpp      a worker of a hub judges
@@ -40,6 +41,10 @@ problem after which the directory is named, the problem that the browser extensi
 for it, or the tests beside it. A directory named after a problem stands for all solutions in
 it. Without arguments, that is the current directory.
 
+In problems with scores, ✓ and exit code 0 mean the full score, and ± a part of the points.
+--min-score sets another bound. With --samples, --filter or --failed there is no score: only the
+tests that are run count, and each must be accepted.
+
 Exit code: 0 when every solution is accepted, 1 when one is not, 2 for mistakes in the command or
 the package, 3 when the judge failed.`,
 			Flags: slices.Concat(solutionFlags(), []cli.Flag{outputLimitFlag()}, checkerFlags(), namedFilesFlags(), caseFlags(), []cli.Flag{
@@ -47,6 +52,7 @@ the package, 3 when the judge failed.`,
 				&cli.StringFlag{Name: "input", Aliases: []string{"i"}, Usage: "run on the input `FILE` instead, - for standard input; judged if FILE.ans or FILE.out lies beside it"},
 				switchFlag("write-answers", "write the outputs of the solution as answers of the inputs that have none"),
 				switchFlag("stop", "stop at the first failure", "x"),
+				&cli.StringFlag{Name: "min-score", Usage: "exit with 0 from a score of `N` on, in points or as N%"},
 				sanitizeFlag(),
 				idlenessFlag(),
 				noRerunFlag(),
@@ -96,6 +102,10 @@ func testSolutions(ctx context.Context, c *call) error {
 		}
 		return executeAll(ctx, c, client, session)
 	}
+	wanted, err := c.minScore(session)
+	if err != nil {
+		return err
+	}
 	if err := c.generating(func(show func(event.Event)) error { return session.Complete(ctx, show) }); err != nil {
 		return err
 	}
@@ -112,7 +122,7 @@ func testSolutions(ctx context.Context, c *call) error {
 	)
 	err = c.streaming(begin, func(out *stream) (err error) {
 		judged = session.Judge(ctx, client, out.Event)
-		unsaid, err = testOutcome(judged)
+		unsaid, err = testOutcome(judged, wanted)
 		return err
 	}, w.History().Recorders()...)
 	for _, fault := range unsaid {
@@ -139,7 +149,7 @@ func testSolutions(ctx context.Context, c *call) error {
 
 // testOutcome returns the exit code of all judgements together, or what ended the work early. Unsaid are the faults
 // of solutions that the report omits.
-func testOutcome(judged []practice.Judged) (unsaid []error, err error) {
+func testOutcome(judged []practice.Judged, wanted *minScore) (unsaid []error, err error) {
 	exit := exitOK
 	for _, j := range judged {
 		var source *language.SourceError
@@ -155,7 +165,7 @@ func testOutcome(judged []practice.Judged) (unsaid []error, err error) {
 		case j.IsFaultOfPackage():
 			exit = max(exit, exitUsage) // the report says so
 		default:
-			exit = max(exit, exitOf(j.Done))
+			exit = max(exit, wanted.exitOf(j.Done))
 		}
 	}
 	return unsaid, outcomeOf(exit)
@@ -177,8 +187,8 @@ func remedies(judged []practice.Judged) []string {
 
 // exitOf is the exit code of one judgement. A missing toolchain does not count as a failure.
 func exitOf(done event.Done) int {
-	switch {
-	case done.Skipped, done.Verdict == verdict.AC, done.Verdict == verdict.None: // or there was nothing to judge by
+	switch credit := done.Credit(); {
+	case done.Skipped, credit == verdict.FullCredit, credit == verdict.Uncredited: // or there was nothing to judge by
 		return exitOK
 	case done.Verdict == verdict.JE:
 		return exitJudge

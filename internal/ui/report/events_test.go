@@ -45,6 +45,7 @@ var recordings = map[string][]event.Event{
 	"counted":     counted(),
 	"near":        near("a.cpp"),
 	"growing":     growing("a.cpp"),
+	"scores":      scores(),
 	"many": concat(
 		accepted("nim/nim.go"), wrong("nim/greedy.cpp"), skipped("nim/nim.rs"), compileError("nim/bad.cpp"), accepted("nim/other.py"),
 	),
@@ -243,20 +244,43 @@ func interrupted() []event.Event {
 	}
 }
 
+// scoring is a submission that its package accepts with 30 of 100 points; the last group was not judged.
 func scoring() []event.Event {
-	score := func(f float64) *float64 { return &f }
 	first, second := test("a.cpp", "secret/g1/01", 1, verdict.AC), test("a.cpp", "secret/g2/01", 2, verdict.WA)
-	first.Score, second.Score = score(30), score(0)
-	end := done("a.cpp", verdict.AC, 2, 1, 1)
-	end.Score, end.First = score(30), "secret/g2/01"
+	first.Score, second.Score = points(30), points(0)
+	end := scored(done("a.cpp", verdict.AC, 2, 1, 1), 30)
+	end.First = "secret/g2/01"
 	return []event.Event{
 		plan("a.cpp", 2), compile("a.cpp"),
 		first,
-		event.GroupDone{Submission: "a.cpp", Group: "secret/g1", Verdict: verdict.AC, Score: 30, MaxScore: score(30)},
+		event.GroupDone{Submission: "a.cpp", Group: "secret/g1", Verdict: verdict.AC, Score: 30, MaxScore: points(30)},
 		second,
-		event.GroupDone{Submission: "a.cpp", Group: "secret/g2", Verdict: verdict.WA, Score: 0},
+		event.GroupDone{Submission: "a.cpp", Group: "secret/g2", Verdict: verdict.WA, Score: 0, MaxScore: points(50)},
+		event.GroupDone{Submission: "a.cpp", Group: "secret/g3", MaxScore: points(20)},
 		end,
 	}
+}
+
+// scores are submissions with all points, a part of them and none.
+func scores() []event.Event {
+	whole, none := accepted("nim/nim.go"), wrong("nim/greedy.cpp")
+	for events, score := range map[*[]event.Event]float64{&whole: 100, &none: 0} {
+		last := len(*events) - 1
+		(*events)[last] = scored((*events)[last].(event.Done), score)
+	}
+	return concat(whole, scoring(), none)
+}
+
+func points(f float64) *float64 { return &f }
+
+// scored adds points of a hundred to the end of a submission, as the runner does.
+func scored(end event.Done, score float64) event.Done {
+	end.Score, end.MaxScore = points(score), points(100)
+	end.Reason = end.PointsWords()
+	if end.Verdict != verdict.AC {
+		end.Reason += ", " + end.Verdict.Words() + " on " + end.First
+	}
+	return end
 }
 
 func interactive() []event.Event {

@@ -40,7 +40,7 @@ func (l style) testHead(e event.Test, longest int) string {
 	usage += terminal.PadLeft(e.Memory.Measured(), 9)
 	head := "  " + l.badge(e.Verdict) + " " + name + " " + usage
 	if e.Score != nil {
-		head += "  score " + number(*e.Score)
+		head += "  score " + verdict.FormatScore(*e.Score)
 	}
 	return head
 }

@@ -125,6 +125,11 @@ func (g *GCC) done(e event.Done) {
 	case e.Passed+e.Failed+e.Unjudged == 0:
 		g.atTop(diagnose.Error, e.Reason)
 		g.say(e.Verdict.String())
+	case e.Score != nil:
+		if e.Credit() != verdict.FullCredit {
+			g.atTop(diagnose.Error, e.PointsWords())
+		}
+		g.say(e.PointsWords() + ", " + passed(e) + " passed")
 	default:
 		g.say(e.Verdict.String() + ", " + passed(e) + " passed")
 	}

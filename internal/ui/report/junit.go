@@ -15,8 +15,9 @@ import (
 )
 
 // JUnit writes the XML for continuous integration: a suite for each submission, a case for each test. A judge error is
-// an <error>, every other verdict than accepted a <failure>. For a verification, it writes a suite for each problem and
-// a case for each finding. A suite is written when its submission or problem is done.
+// an <error>, every other verdict than accepted a <failure>. In problems with scores, a case named score follows, which
+// fails below the full score. For a verification, it writes a suite for each problem and a case for each finding. A
+// suite is written when its submission or problem is done.
 type JUnit struct {
 	out    io.Writer
 	err    error
@@ -78,6 +79,8 @@ func (j *JUnit) Event(e event.Event) {
 		} else if len(j.suite.Cases) == 0 && e.Verdict != verdict.AC {
 			detail := &junitDetail{Message: xmlText(e.Reason), Type: e.Verdict.String()}
 			j.add(junitCase{Name: "judge", Error: detail}, e.Wall)
+		} else if e.Score != nil {
+			j.scored(e)
 		}
 		j.suite.took = e.Wall // less than the sum when tests ran at the same time
 		j.flush()
@@ -145,6 +148,17 @@ func (j *JUnit) tested(e event.Test) {
 		}
 	}
 	j.add(test, e.Wall)
+}
+
+// scored adds the points of a scoring problem as a case, which only the full score passes.
+func (j *JUnit) scored(e event.Done) {
+	points := junitCase{Name: "score"}
+	if e.Credit() == verdict.FullCredit {
+		points.Remarks = &junitText{xmlText(e.PointsWords())}
+	} else {
+		points.Failure = &junitDetail{Message: xmlText(e.PointsWords()), Type: "score"}
+	}
+	j.add(points, 0)
 }
 
 func (j *JUnit) add(test junitCase, took time.Duration) {

@@ -27,6 +27,29 @@ var marks = [...]mark{
 // Glyph is the sign of a verdict, of one column.
 func Glyph(v verdict.Verdict) string { return marks[v].glyph }
 
+// partialMark is the look of a judgement with a part of the points. It has no letters: the points stand beside it.
+var partialMark = mark{"±", terminal.Slow}
+
+// markOf is the look of a judgement with the given credit. A tick stands for full credit only.
+func markOf(v verdict.Verdict, c verdict.Credit) (m mark, letters string) {
+	switch {
+	case c == verdict.FullCredit:
+		return marks[verdict.AC], verdict.AC.String()
+	case c == verdict.PartialCredit:
+		return partialMark, ""
+	case c == verdict.NoCredit && v == verdict.AC: // without a point
+		return marks[verdict.WA], ""
+	default:
+		return marks[v], v.String()
+	}
+}
+
+// creditBadge is badge for a submission or a group.
+func (l style) creditBadge(v verdict.Verdict, c verdict.Credit) string {
+	m, letters := markOf(v, c)
+	return l.pen.Draw(m.ink, terminal.Pad(m.glyph+" "+letters, 5))
+}
+
 // badge draws a verdict as glyph and letters: "✗ WA ", five columns.
 func (l style) badge(v verdict.Verdict) string {
 	return l.pen.Draw(marks[v].ink, terminal.Pad(marks[v].glyph+" "+v.String(), 5))

@@ -59,7 +59,7 @@ func clock(d time.Duration) string {
 	return fmt.Sprintf("%d:%02d", whole/60, whole%60)
 }
 
-// number writes a score without unnecessary digits.
+// number writes a number without unnecessary digits.
 func number(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
 
 // bar draws a part of a whole in eighths of a column, between two borders.

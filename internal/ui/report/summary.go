@@ -58,8 +58,9 @@ func (l style) failed(f failures) []string {
 type tableRow struct {
 	problem, solution, language string
 	verdict                     verdict.Verdict
+	credit                      verdict.Credit
 	skipped, interrupted        bool
-	tests, slowest              string
+	points, tests, slowest      string
 	memory                      bytesize.Size
 }
 
@@ -77,6 +78,8 @@ func rowOf(plan event.Plan, e event.Done) tableRow {
 		solution:    belowProblem(e.Submission, e.Problem),
 		language:    e.Language,
 		verdict:     e.Verdict,
+		credit:      e.Credit(),
+		points:      e.Points(),
 		skipped:     e.Skipped,
 		interrupted: e.Interrupted,
 		memory:      e.Memory,
@@ -95,11 +98,13 @@ func rowOf(plan event.Plan, e event.Done) tableRow {
 func (l style) table(rows []tableRow) []string {
 	cells := [][]string{{"problem", "solution", "language", "verdict", "tests", "slowest", "memory"}}
 	for _, row := range rows {
-		word := row.verdict.String()
+		shape, word := markOf(row.verdict, row.credit)
 		if row.skipped {
 			word = "skipped"
 		} else if row.interrupted {
 			word = "interrupted"
+		} else if row.points != "" {
+			word = strings.TrimLeft(word+" "+row.points, " ")
 		}
 		memory := ""
 		if row.memory > 0 {
@@ -107,7 +112,7 @@ func (l style) table(rows []tableRow) []string {
 		}
 		cells = append(cells, []string{
 			terminal.Line(row.problem), terminal.Line(row.solution), terminal.Line(row.language),
-			marks[row.verdict].glyph + " " + word, row.tests, row.slowest, memory,
+			shape.glyph + " " + word, row.tests, row.slowest, memory,
 		})
 	}
 	widths := columnWidths(cells, l.width-2, 1)
@@ -124,7 +129,8 @@ func (l style) table(rows []tableRow) []string {
 			case i == 0:
 				row[column] = l.pen.Draw(terminal.Faint, row[column])
 			case column == 3:
-				row[column] = l.pen.Draw(marks[rows[i-1].verdict].ink, row[column])
+				shape, _ := markOf(rows[i-1].verdict, rows[i-1].credit)
+				row[column] = l.pen.Draw(shape.ink, row[column])
 			}
 		}
 		lines = append(lines, "  "+strings.TrimRight(strings.Join(row, "  "), " "))

@@ -52,6 +52,8 @@ func (t *TAP) Event(e event.Event) {
 		} else if !t.told && e.Verdict != verdict.AC {
 			t.point(false, "judge", "")
 			t.block([]yamlLine{{"verdict", e.Verdict.String()}, {"message", e.Reason}})
+		} else if e.Score != nil {
+			t.point(e.Credit() == verdict.FullCredit, "score", e.PointsWords())
 		}
 	default:
 		t.found(e)

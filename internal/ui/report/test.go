@@ -206,11 +206,12 @@ func (t *testText) grouped(e event.GroupDone) []string {
 	if t.many && !t.options.Verbose {
 		return nil
 	}
-	score := number(e.Score)
-	if e.MaxScore != nil {
-		score += " / " + number(*e.MaxScore)
+	points := e.Points()
+	if e.Verdict == verdict.None {
+		points = e.Verdict.Words()
 	}
-	return []string{"  " + t.badge(e.Verdict) + " " + terminal.Pad("group "+terminal.Line(e.Group), minTestColumns) + "  " + score}
+	line := "  " + t.creditBadge(e.Verdict, e.Credit()) + " " + terminal.Pad("group "+terminal.Line(e.Group), minTestColumns) + "  " + points
+	return []string{strings.TrimRight(line, " ")}
 }
 
 func (t *testText) done(e event.Done) []string {
@@ -230,14 +231,14 @@ func (t *testText) done(e event.Done) []string {
 		lines = append(lines, "")
 	}
 	for i, line := range fold(t.summary(e), "   ", t.width-9) {
-		before := t.badge(e.Verdict)
+		before := t.creditBadge(e.Verdict, e.Credit())
 		if i > 0 {
 			before = strings.Repeat(" ", 5)
 		}
 		lines = append(lines, "  "+before+" "+line)
 	}
 	lines = append(lines, t.machines.lines(t.style)...)
-	if e.Verdict == verdict.AC {
+	if e.Credit() == verdict.FullCredit {
 		lines = append(lines, t.forgiven(s.forgiven)...)
 	}
 	if e.Verdict == verdict.JE || s.strip.total == 0 && e.Verdict != verdict.AC && e.Verdict != verdict.CE {
@@ -271,12 +272,15 @@ func inWords(e event.Test) string {
 	return terminal.Line(e.Message)
 }
 
-// summary is "40/42 passed", "score 70", "slowest 612 ms (61 % of the limit)", "memory 4 MiB".
+// summary is "70/100 points", "40/42 passed", "slowest 612 ms (61 % of the limit)", "memory 4 MiB".
 func (t *testText) summary(e event.Done) []string {
 	if e.Verdict == verdict.CE {
 		return []string{verdict.CE.Words()}
 	}
 	var parts []string
+	if points := e.PointsWords(); points != "" {
+		parts = append(parts, points)
+	}
 	switch {
 	case e.Tests == 0:
 		parts = append(parts, "no tests")
@@ -291,9 +295,6 @@ func (t *testText) summary(e event.Done) []string {
 	}
 	if e.Interrupted {
 		parts = append([]string{"interrupted"}, parts...)
-	}
-	if e.Score != nil {
-		parts = append(parts, "score "+number(*e.Score))
 	}
 	if e.Passed+e.Failed+e.Unjudged > 0 {
 		parts = append(parts, "slowest "+slowest(e), "memory "+e.Memory.Measured())
@@ -359,12 +360,16 @@ func (t *testText) compactDone(e event.Done) []string {
 	if e.Verdict == verdict.CE && !t.options.Verbose {
 		return nil // the line of the build shows it
 	}
-	line := "  " + t.badge(e.Verdict) + " " + terminal.Pad(t.title(), t.options.nameColumns()) + "  "
+	line := "  " + t.creditBadge(e.Verdict, e.Credit()) + " " + terminal.Pad(t.title(), t.options.nameColumns()) + "  "
 	switch {
 	case e.Skipped:
 		return []string{line + t.skipped(e)}
-	case e.Verdict == verdict.AC:
-		return append([]string{line + passed(e) + terminal.PadLeft(RunningTime(e.Slowest, e.TimeLimit), 9)}, t.forgiven(t.current.forgiven)...)
+	case e.Credit() == verdict.FullCredit:
+		reached := passed(e)
+		if e.Score != nil {
+			reached = e.PointsWords() + "  " + reached
+		}
+		return append([]string{line + reached + terminal.PadLeft(RunningTime(e.Slowest, e.TimeLimit), 9)}, t.forgiven(t.current.forgiven)...)
 	}
 	why := terminal.Line(e.Reason)
 	if e.Interrupted {

@@ -113,7 +113,7 @@ func (s *Pages) list(r *http.Request) (site.View, error) {
 			page.Resume = nil // it was deleted at this moment
 		}
 	}
-	return site.View{Title: "Problems", Template: "problems", Data: page}, nil
+	return site.View{Title: "Problems", Template: "problems", Data: &page}, nil
 }
 
 // listed lists the problems in the order of the course, with what is known about each.

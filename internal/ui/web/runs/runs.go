@@ -46,14 +46,6 @@ type runRow struct {
 	When string
 }
 
-// Word is the verdict, or says that there is none.
-func (r runRow) Word() string {
-	if r.Interrupted {
-		return "interrupted"
-	}
-	return r.Verdict
-}
-
 func (s *Pages) ran(run history.Run) runRow { return runRow{Run: run, When: site.Ago(s.Now(), run.At)} }
 
 // shownRuns is how many runs a page lists.
@@ -94,6 +86,7 @@ type runPage struct {
 	Place    string // the ID of its problem; "" if that has no page
 	File     string // the name of its file if the page of the problem can open it, else ""
 	Tests    []history.Case
+	Groups   []event.GroupDone // of a problem with scores
 	Failures []results.Failure
 	Strip    template.HTML
 	Growth   event.Growth
@@ -151,7 +144,7 @@ func (s *Pages) run(r *http.Request) (site.View, error) {
 			return site.View{}, err
 		}
 	}
-	return site.View{Title: "Run " + strconv.FormatInt(run.ID, 10), Template: "run", Data: page}, nil
+	return site.View{Title: "Run " + strconv.FormatInt(run.ID, 10), Template: "run", Data: &page}, nil
 }
 
 // bars returns the tests of a run for a strip. Unjudged tests have no verdict.
@@ -254,6 +247,8 @@ func (s *Pages) recount(r *http.Request, page *runPage) {
 			if e.Failed() && len(page.Failures) < results.MaxShown {
 				page.Failures = append(page.Failures, results.Failure{Test: e, Problem: known, Open: len(page.Failures) < results.OpenFailures})
 			}
+		case event.GroupDone:
+			page.Groups = append(page.Groups, e)
 		case event.Growth:
 			page.Growth = e
 		}

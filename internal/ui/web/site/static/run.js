@@ -14,7 +14,7 @@ function watch(stream) {
   follow(stream, {
     preparing: (p) => say(p.text),
     test: () => say(`${++done} tests have run`),
-    done: (d) => say(`${d.verdict} ${d.reason}`),
+    done: (d) => say(d.score == null ? `${d.verdict} ${d.reason}` : d.reason),
     kept: (k) => {
       const link = document.createElement("a");
       link.href = `s/${k.run}?with=${button.dataset.run}`;

@@ -9,6 +9,19 @@ export const milliseconds = (s) => (s >= 10 ? `${s.toFixed(1)} s` : s > 0 && s <
 
 const kindOf = (verdict) => (verdict === "AC" ? "good" : verdict === "TLE" || verdict === "ILE" ? "late" : verdict ? "bad" : "");
 
+// points writes the score of a submission or of a group out of the maximum; "" without one.
+const points = (of) => (of.score == null ? "" : [of.score, of.max_score].filter((x) => x != null).map((x) => +x.toFixed(6)).join("/"));
+
+// headOf says how a judgement came out, and with which kind of mark: a tick means full credit.
+function headOf(d) {
+  if (d.interrupted) return ["Stopped", ""];
+  if (d.skipped || !d.verdict) return ["Not judged", ""];
+  if (d.score == null) return [words[d.verdict], kindOf(d.verdict)];
+  const [mark, kind] = { full: ["✓", "good"], partial: ["±", "part"] }[d.credit] ?? ["✗", "bad"];
+  const why = d.credit === "none" && d.verdict !== "AC" ? ` · ${words[d.verdict].slice(2)}` : "";
+  return [`${mark} ${points(d)} points${why}`, kind];
+}
+
 // place puts a piece that the server has drawn into the page.
 function place(parent, html) {
   const holder = document.createElement("template");
@@ -94,12 +107,15 @@ export function show(number, idle) {
       if (r.wall_seconds > 0) fact(`${milliseconds(r.cpu_seconds)} of CPU time · ${milliseconds(r.wall_seconds)} in all · ${r.memory}`);
     },
     failure: (f) => place(at("failures"), f.html),
+    group: (g) => {
+      if (g.verdict && g.max_score != null) fact(`${g.group} ${points(g)}`);
+    },
     growth: (g) => fact(`≈ ${g.function} in ${g.measure}`),
     done: (d) => {
       decided = true;
-      const head = d.interrupted ? "Stopped" : d.skipped ? "Not judged" : (words[d.verdict] ?? "Not judged");
-      const score = d.score != null ? `, score ${d.score}` : "";
-      say(head + (d.first && !d.interrupted ? ` on ${d.first}` : "") + (d.tests ? ` · ${d.passed}/${d.tests}` : "") + score, kindOf(d.verdict));
+      const [head, kind] = headOf(d);
+      const first = d.first && !d.interrupted && d.credit !== "partial" ? ` on ${d.first}` : "";
+      say(head + first + (d.tests ? ` · ${d.passed}/${d.tests}` : ""), kind);
       if (!d.tests || d.interrupted) fact(d.reason);
       else if (d.cpu_seconds > 0) fact(`slowest ${milliseconds(d.cpu_seconds)}` + (d.time_limit_seconds ? ` (${Math.round((100 * d.cpu_seconds) / d.time_limit_seconds)} % of the limit)` : ""));
     },
