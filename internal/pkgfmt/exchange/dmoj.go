@@ -209,10 +209,13 @@ func (di *dmojImport) tests() error {
 	if len(counted) == 0 {
 		return hint.Errorf("add test_cases to init.yml", "init.yml names no test cases that are worth points")
 	}
-	di.kind = append(di.kind, "scoring")
 	if err := di.addSamples(samples, di.args); err != nil {
 		return err
 	}
+	if len(counted) == 1 && counted[0].batch && !di.givesParts() {
+		return di.addGroups("init.yml", []pointGroup{{cases: counted[0].cases}}, false, di.args) // all or nothing
+	}
+	di.kind = append(di.kind, "scoring")
 	return di.addGroups("init.yml", di.groups(counted), true, di.args)
 }
 

@@ -1,5 +1,5 @@
 // Package exchange converts problems between grundy and other judges. It exports self-contained packages in the
-// ICPC format 2025-09, its legacy version and for DOMjudge. It imports packages of Polygon, CMS, Kattis, DOMjudge,
+// ICPC format 2025-09, its legacy version and for DOMjudge, and problems for Polygon, Hydro and DMOJ. It imports packages of Polygon, CMS, Kattis, DOMjudge,
 // AtCoder, Library Checker, sinol-make, DMOJ, Hydro, LightCPVerifier, rbx and oj.
 //
 // It knows how each format states a fact, and where the other one states it. It never drops anything silently:

@@ -18,15 +18,21 @@ import (
 // Target is a format to write packages in.
 type Target string
 
-// The targets. DOMjudge is Legacy with additional files.
+// The targets. DOMjudge is Legacy with additional files; Polygon, Hydro and DMOJ have formats of their own.
 const (
-	ICPC     Target = "icpc"
-	Legacy   Target = "legacy"
-	DOMjudge Target = "domjudge"
+	ICPC      Target = "icpc"
+	Legacy    Target = "legacy"
+	DOMjudge  Target = "domjudge"
+	ToPolygon Target = "polygon"
+	ToHydro   Target = "hydro"
+	ToDMOJ    Target = "dmoj"
 )
 
-// Targets lists all targets.
-var Targets = []Target{ICPC, Legacy, DOMjudge}
+// PackageTargets lists the targets whose packages are of the ICPC format, and Targets all.
+var (
+	PackageTargets = []Target{ICPC, Legacy, DOMjudge}
+	Targets        = append(slices.Clone(PackageTargets), ToPolygon, ToHydro, ToDMOJ)
+)
 
 // conversion converts one package.
 type conversion struct {
@@ -47,11 +53,14 @@ type conversion struct {
 // that include it, and statements are LaTeX. Testlib is the user's own header, which need not exist. The caller must
 // close the result.
 func Export(ctx context.Context, p *problem.Problem, target Target, compile Compiler, testlib string) (*Package, error) {
-	c, err := convert(ctx, p, target)
+	c, err := convert(ctx, p, target, testlib)
 	if err != nil {
 		return nil, err
 	}
-	c.testlib = testlib
+	if foreignSteps[target] != nil {
+		c.noteIgnored()
+		return c.Package, nil
+	}
 	if err := c.standAlone(ctx, compile); err != nil {
 		c.Close()
 		return nil, fmt.Errorf("problem %q: %w", p.ID, err)
@@ -62,7 +71,7 @@ func Export(ctx context.Context, p *problem.Problem, target Target, compile Comp
 
 // converted converts a package to a target and leaves programs and statements unchanged.
 func converted(ctx context.Context, p *problem.Problem, target Target) (*Package, error) {
-	c, err := convert(ctx, p, target)
+	c, err := convert(ctx, p, target, "")
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +93,7 @@ func converted(ctx context.Context, p *problem.Problem, target Target) (*Package
 }
 
 // convert begins a conversion to a target.
-func convert(ctx context.Context, p *problem.Problem, target Target) (_ *conversion, err error) {
+func convert(ctx context.Context, p *problem.Problem, target Target, testlib string) (_ *conversion, err error) {
 	if p.Format == problem.Plain {
 		return nil, hint.Errorf("grundy import makes a package of it", "problem %q is not a package", p.ID)
 	}
@@ -92,7 +101,7 @@ func convert(ctx context.Context, p *problem.Problem, target Target) (_ *convers
 	if err != nil {
 		return nil, err
 	}
-	c := &conversion{Package: newPackage(p.ID, t), problem: p, target: target}
+	c := &conversion{Package: newPackage(p.ID, t), problem: p, target: target, testlib: testlib}
 	defer func() {
 		if err != nil {
 			c.Close()
@@ -138,6 +147,8 @@ func (c *conversion) is2025() bool { return c.problem.Format == problem.V2025 }
 
 func (c *conversion) convert() error {
 	switch {
+	case foreignSteps[c.target] != nil:
+		return c.toForeign()
 	case c.is2025() && c.target != ICPC:
 		if err := c.toLegacy(); err != nil {
 			return err

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"grundy/internal/base/hint"
+	"grundy/internal/base/lazyregexp"
 	"grundy/internal/pkgfmt/problem"
 )
 
@@ -22,6 +23,9 @@ type hydroImport struct {
 	// light says that the problem is LightCPVerifier's: programs lie beside config.yaml, tests are counted.
 	light bool
 	args  []string // of the output validator
+	// shown are the files that statements show, samples the inputs of the samples in them.
+	shown   []string
+	samples map[string]bool
 }
 
 // hydro imports problem.yaml, statements and testdata/config.yaml as Hydro exports them.
@@ -30,7 +34,7 @@ func (im *importer) hydro(dir string) error {
 	if err != nil {
 		return err
 	}
-	hi := &hydroImport{importer: im, file: "testdata/config.yaml"}
+	hi := &hydroImport{importer: im, file: "testdata/config.yaml", samples: map[string]bool{}}
 	if !im.tree.has(hi.file) {
 		hi.file = "testdata/config.yml"
 	}
@@ -60,16 +64,77 @@ func (im *importer) hydro(dir string) error {
 		}
 		hi.languages[code] = true
 		hi.names[code] = valueOf(about, "title")
-		if err := im.copy(name, "statement/problem."+code+".md"); err != nil {
+		if err := hi.markdown(name, code); err != nil {
 			return err
 		}
 	}
-	for _, name := range im.tree.in("additional_file") {
-		if err := im.copy(name, "statement/"+im.safeName(path.Base(name))); err != nil {
-			return err
-		}
+	if err := hi.beside(); err != nil {
+		return err
 	}
 	return hi.all(cmp.Or(valueOf(about, "title"), id), words(get(about, "tag")), "hydro", id)
+}
+
+var (
+	// hydroSample matches a sample in a statement.
+	hydroSample = lazyregexp.New("(?s)\n*```(input|output)([0-9]+)[ \\t]*\n(.*?)```[ \\t]*(?:\n|$)")
+	hydroFile   = lazyregexp.New(`\]\(file://([^)\s]+)\)`)
+)
+
+// markdown imports a statement. The samples in it become test cases, which the package shows by itself.
+func (hi *hydroImport) markdown(name, code string) error {
+	content, err := hi.tree.read(name)
+	if err != nil {
+		return err
+	}
+	text := strings.ReplaceAll(string(content), "\r\n", "\n")
+	found := map[string]map[string]string{}
+	for _, match := range hydroSample().FindAllStringSubmatch(text, -1) {
+		if found[match[2]] == nil {
+			found[match[2]] = map[string]string{}
+		}
+		found[match[2]][match[1]] = match[3]
+	}
+	isInteractive := valueOf(hi.config, "type") == "interactive" // whose samples are conversations
+	for number, sample := range found {
+		if _, done := hi.files["data/sample/"+number+".in"]; done || isInteractive || sample["input"] == "" || sample["output"] == "" {
+			continue
+		}
+		hi.samples[sample["input"]] = true
+		for ending, part := range map[string]string{".in": "input", ".ans": "output"} {
+			if err := hi.text("data/sample/"+number+ending, sample[part]); err != nil {
+				return err
+			}
+		}
+	}
+	if !isInteractive {
+		text = ended(strings.TrimSpace(hydroSample().ReplaceAllString(text, "\n")))
+	}
+	for _, match := range hydroFile().FindAllStringSubmatch(text, -1) {
+		hi.shown = append(hi.shown, match[1])
+	}
+	return hi.text("statement/problem."+code+".md", hydroFile().ReplaceAllString(text, "]($1)"))
+}
+
+// beside imports the files that statements show, and offers others as attachments; solutions and their explanations.
+func (hi *hydroImport) beside() error {
+	for _, name := range hi.tree.in("additional_file") {
+		base := hi.safeName(path.Base(name))
+		folder := "attachments/"
+		if slices.Contains(hi.shown, path.Base(name)) {
+			folder = "statement/"
+		}
+		if err := hi.copy(name, folder+base); err != nil {
+			return err
+		}
+	}
+	for folder, to := range map[string]string{"solution": "solution", "std": "submissions/accepted"} {
+		for _, name := range hi.tree.in(folder) {
+			if err := hi.copy(name, to+"/"+hi.safeName(path.Base(name))); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // lightCP imports config.yaml of LightCPVerifier with its testdata/.
@@ -355,10 +420,51 @@ func (hi *hydroImport) tests() (scoring bool, err error) {
 			groups[i].points = 100 / float64(len(groups))
 		}
 	}
-	if len(groups) == 1 && groups[0].aggregation == "sum" {
+	scoring = len(groups) > 1 || groups[0].aggregation == "sum" || hi.givesParts()
+	if len(groups) == 1 && (groups[0].aggregation == "sum" || !scoring) {
 		groups[0].name = ""
 	}
-	return true, hi.addGroups(hi.file, groups, true, hi.args)
+	if !scoring {
+		if groups[0].cases, err = hi.withoutSamples(groups[0].cases); err != nil {
+			return false, err
+		}
+	}
+	return scoring, hi.addGroups(hi.file, groups, scoring, hi.args)
+}
+
+// withoutSamples returns the cases that are not samples of the statement as well.
+func (hi *hydroImport) withoutSamples(cases []testCase) ([]testCase, error) {
+	var others []testCase
+	for _, c := range cases {
+		isSample, err := hi.isSample(c.input)
+		if err != nil {
+			return nil, err
+		}
+		if !isSample {
+			others = append(others, c)
+			continue
+		}
+		hi.tree.used[c.input], hi.tree.used[c.answer] = true, true
+	}
+	return others, nil
+}
+
+// isSample reports whether an input is that of a sample in a statement.
+func (hi *hydroImport) isSample(input string) (bool, error) {
+	for sample := range hi.samples {
+		info, err := hi.tree.rootOf(input).Stat(input)
+		if err != nil || info.Size() != int64(len(sample)) {
+			continue
+		}
+		text, err := hi.tree.file(input).content()
+		if err != nil {
+			return false, fmt.Errorf("read %s: %w", input, err)
+		}
+		if string(text) == sample {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 // listed returns the cases that the configuration names.

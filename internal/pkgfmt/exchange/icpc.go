@@ -52,7 +52,7 @@ func (c *conversion) place2025(name string, notes map[string]keys) error {
 	case name == "domjudge-problem.ini":
 		return c.noteINI()
 	case top == "problem_statement" || top == "statement" || name == "problem.pdf":
-		return c.statement2025(name, cmp.Or(rest, name))
+		return c.copy(name, c.statementName(name, cmp.Or(rest, name)))
 	case top == "output_validators" || top == "output_validator":
 		return c.copy(name, c.validator2025(name, rest))
 	case top == "input_format_validators":
@@ -73,14 +73,14 @@ func (c *conversion) place2025(name string, notes map[string]keys) error {
 	return c.copy(name, name)
 }
 
-// statement2025 adds the language to a statement, which legacy may omit.
-func (c *conversion) statement2025(name, rest string) error {
+// statementName is the path of a file beside the statements. It adds the language to a statement, which legacy may omit.
+func (c *conversion) statementName(name, rest string) string {
 	for _, s := range c.problem.Statements {
 		if filepath.Clean(s.Path) == filepath.Join(c.problem.Dir, filepath.FromSlash(name)) {
-			return c.copy(name, "statement/problem."+s.Language+"."+s.Kind)
+			return "statement/problem." + s.Language + "." + s.Kind
 		}
 	}
-	return c.copy(name, "statement/"+rest)
+	return "statement/" + rest
 }
 
 func (c *conversion) validator2025(name, rest string) string {
@@ -353,8 +353,15 @@ func sameArguments(a, b *problem.Case) bool {
 // grading2025 expresses the grading of a group in 2025-09. There a group gets points even if not all of it is
 // accepted; in legacy only if accept_if_any_accepted says so.
 func (c *conversion) grading2025(m *keys, g *problem.Group, all *shares) {
+	aggregation, most := c.legacyWorth(g)
+	set(m, "score_aggregation", aggregation)
+	c.maxScore(m, g.Name, most, all)
+}
+
+// legacyWorth returns how a group of a legacy package adds up, and the most that it is worth, which may be infinite.
+func (c *conversion) legacyWorth(g *problem.Group) (aggregation string, most float64) {
 	grading := g.Grading
-	aggregation := "pass-fail"
+	aggregation = "pass-fail"
 	if grading.AcceptIfAnyAccepted || grading.VerdictRule == "always_accept" {
 		aggregation = grading.ScoreRule
 	}
@@ -362,15 +369,14 @@ func (c *conversion) grading2025(m *keys, g *problem.Group, all *shares) {
 		c.note("data/"+g.Name, "2025-09 has no score rule %s; the group adds up", aggregation)
 		aggregation = "sum"
 	}
-	most := grading.RangeMax
+	most = grading.RangeMax
 	if math.IsInf(most, 0) && len(c.problem.Output.Programs) == 0 {
 		most = grading.AcceptScore
 		if grading.ScoreRule == "sum" {
 			most *= float64(len(g.AllCases()))
 		}
 	}
-	set(m, "score_aggregation", aggregation)
-	c.maxScore(m, g.Name, most, all)
+	return aggregation, most
 }
 
 // wholeScore is the most that all groups are worth together.

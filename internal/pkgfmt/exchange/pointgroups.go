@@ -2,9 +2,11 @@ package exchange
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
+	"grundy/internal/base/lazyregexp"
 	"grundy/internal/base/yamldoc"
 )
 
@@ -48,6 +50,21 @@ func (im *importer) addGroups(source string, groups []pointGroup, scoring bool, 
 	}
 	set(&whole, "output_validator_args", args)
 	return im.yaml("data/secret/test_group.yaml", whole)
+}
+
+// parts matches what a checker written with testlib does to award a part of the points.
+var parts = lazyregexp.New(`\bquitp\b|\b_pc\b|\b_points\b|\b_partially\b`)
+
+// givesParts reports whether the output validator may award a part of the points.
+func (im *importer) givesParts() bool {
+	for name, f := range im.files {
+		if strings.HasPrefix(name, "output_validator/") && path.Base(name) != testlibHeader {
+			if text, err := f.content(); err != nil || parts().Match(text) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // addSamples adds the samples, with the arguments of the output validator.

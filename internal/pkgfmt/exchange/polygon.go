@@ -109,6 +109,9 @@ func (pi *polygonImport) limits() keys {
 // judge makes the output validator: the checker, or the interactor followed by the checker.
 func (pi *polygonImport) judge() error {
 	checker := compiled{pi.about.Checker.Source.Path, standard(pi.about.Checker.Source.Type), "checker"}
+	if top := pi.about.Checker.Copy; top != nil {
+		pi.tree.used[top.Path] = true // the same again
+	}
 	if kind := pi.about.Checker.Type; kind != "" && kind != "testlib" {
 		return hint.Errorf("write one with testlib.h and pack it again", "problem.xml: the checker is of the kind %q, and only testlib's are known", kind)
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // example is a sample as a statement shows it; authors may replace the test's own texts.
-type example struct{ input, output string }
+type example struct{ Input, Output string }
 
 // findExamples reads the examples of a statement: example.01 with example.01.a beside the sections, else those that
 // Polygon rendered. The first statement that has some decides.
@@ -68,9 +68,9 @@ func (pi *polygonImport) shown(ts polygonTestset, c polygonCase, name string) (k
 	if err != nil {
 		return nil, err
 	}
-	sameInput := sameText(e.input, input)
+	sameInput := sameText(e.Input, input)
 	switch {
-	case !interactive && (!found || c.input == "" || sameInput && (c.answer == "" || sameText(e.output, answer))):
+	case !interactive && (!found || c.input == "" || sameInput && (c.answer == "" || sameText(e.Output, answer))):
 		return nil, nil
 	case interactive && (!found || c.input == "" || sameInput):
 		pi.note(c.input, "the statement shows nothing of the sample, since its files are the interactor's: write data/sample/%s.interaction", name)
@@ -80,7 +80,7 @@ func (pi *polygonImport) shown(ts polygonTestset, c polygonCase, name string) (k
 			return keys{{Key: "interaction", Value: conversation}}, nil
 		}
 	}
-	return keys{{Key: "in.statement", Value: ended(e.input)}, {Key: "ans.statement", Value: ended(e.output)}}, nil
+	return keys{{Key: "in.statement", Value: ended(e.Input)}, {Key: "ans.statement", Value: ended(e.Output)}}, nil
 }
 
 // exampleOf returns the example for a sample: they are numbered like the tests, or among themselves.
@@ -114,7 +114,7 @@ func (pi *polygonImport) textOf(name string) (string, error) {
 // conversation merges both sides of an example, whose blank lines show whose turn it is. It returns "" if both speak
 // in one line.
 func (e example) conversation() string {
-	read, written := strings.Split(e.input, "\n"), strings.Split(e.output, "\n")
+	read, written := strings.Split(e.Input, "\n"), strings.Split(e.Output, "\n")
 	var text strings.Builder
 	for i := range max(len(read), len(written)) {
 		judge, submission := "", ""

@@ -20,9 +20,21 @@ type renderedText struct {
 
 // polygonProperties are the texts of a statement in problem-properties.json.
 type polygonProperties struct {
-	Name, Legend, Input, Output, Interaction, Scoring, Notes, Tutorial string
+	Name        string          `json:"name"`
+	Legend      string          `json:"legend"`
+	Input       string          `json:"input"`
+	Output      string          `json:"output"`
+	Interaction string          `json:"interaction,omitempty"`
+	Scoring     string          `json:"scoring,omitempty"`
+	Notes       string          `json:"notes,omitempty"`
+	Tutorial    string          `json:"tutorial,omitempty"`
+	SampleTests []polygonSample `json:"sampleTests"`
+}
 
-	SampleTests []struct{ Input, Output string }
+// polygonSample is a sample as the statement shows it.
+type polygonSample struct {
+	Input  string `json:"input"`
+	Output string `json:"output"`
 }
 
 // renderedStatement reads the texts of a statement in a language from problem-properties.json, else from problem.tex. It

@@ -11,56 +11,76 @@ import (
 
 // polygonProblem holds the parts of problem.xml that can be converted.
 type polygonProblem struct {
-	ShortName string `xml:"short-name,attr"`
-	URL       string `xml:"url,attr"`
-	Names     []struct {
-		Language string `xml:"language,attr"`
-		Value    string `xml:"value,attr"`
-	} `xml:"names>name"`
-	Statements []polygonStatement `xml:"statements>statement"`
-	Tutorials  []polygonStatement `xml:"tutorials>tutorial"`
-	Judging    struct {
-		InputFile  string           `xml:"input-file,attr"`
-		OutputFile string           `xml:"output-file,attr"`
-		RunCount   string           `xml:"run-count,attr"`
-		Testsets   []polygonTestset `xml:"testset"`
-	} `xml:"judging"`
-	Resources   []polygonFile `xml:"files>resources>file"`
-	Executables []struct {
-		Source polygonFile `xml:"source"`
-	} `xml:"files>executables>executable"`
-	Checker struct {
-		Name    string          `xml:"name,attr"`
-		Type    string          `xml:"type,attr"`
-		Source  polygonFile     `xml:"source"`
-		Testset *polygonTestset `xml:"testset"`
-	} `xml:"assets>checker"`
-	Interactor *struct {
-		Source polygonFile `xml:"source"`
-	} `xml:"assets>interactor"`
-	Validators []struct {
-		Source  polygonFile     `xml:"source"`
-		Testset *polygonTestset `xml:"testset"`
-	} `xml:"assets>validators>validator"`
-	Solutions []polygonSolution `xml:"assets>solutions>solution"`
-	Tags      []struct {
-		Value string `xml:"value,attr"`
-	} `xml:"tags>tag"`
+	XMLName     xml.Name            `xml:"problem"`
+	ShortName   string              `xml:"short-name,attr"`
+	URL         string              `xml:"url,attr,omitempty"`
+	Names       []polygonName       `xml:"names>name,omitempty"`
+	Statements  []polygonStatement  `xml:"statements>statement,omitempty"`
+	Tutorials   []polygonStatement  `xml:"tutorials>tutorial,omitempty"`
+	Judging     polygonJudging      `xml:"judging"`
+	Resources   []polygonFile       `xml:"files>resources>file,omitempty"`
+	Executables []polygonExecutable `xml:"files>executables>executable,omitempty"`
+	Checker     *polygonChecker     `xml:"assets>checker,omitempty"`
+	Interactor  *polygonExecutable  `xml:"assets>interactor,omitempty"`
+	Validators  []polygonValidator  `xml:"assets>validators>validator,omitempty"`
+	Solutions   []polygonSolution   `xml:"assets>solutions>solution,omitempty"`
+	Tags        []polygonTag        `xml:"tags>tag,omitempty"`
+}
+
+// polygonName is the problem's name in a language.
+type polygonName struct {
+	Language string `xml:"language,attr"`
+	Value    string `xml:"value,attr"`
+}
+
+type polygonJudging struct {
+	InputFile  string           `xml:"input-file,attr"`
+	OutputFile string           `xml:"output-file,attr"`
+	RunCount   string           `xml:"run-count,attr,omitempty"`
+	Testsets   []polygonTestset `xml:"testset,omitempty"`
+}
+
+// polygonExecutable is a program that is no solution.
+type polygonExecutable struct {
+	Source polygonFile `xml:"source"`
+}
+
+// polygonChecker has a name if it is one of testlib's own, such as std::wcmp.cpp.
+type polygonChecker struct {
+	Name    string          `xml:"name,attr,omitempty"`
+	Type    string          `xml:"type,attr,omitempty"`
+	Source  polygonFile     `xml:"source"`
+	Copy    *polygonFile    `xml:"copy,omitempty"`
+	Testset *polygonTestset `xml:"testset,omitempty"`
+}
+
+type polygonValidator struct {
+	Source  polygonFile     `xml:"source"`
+	Testset *polygonTestset `xml:"testset,omitempty"`
 }
 
 // polygonSolution is a solution; the extra tags say what is expected of it on a testset or a group.
 type polygonSolution struct {
-	Tag       string      `xml:"tag,attr"`
-	Source    polygonFile `xml:"source"`
-	ExtraTags []struct {
-		Testset string `xml:"testset,attr"`
-		Group   string `xml:"group,attr"`
-		Tag     string `xml:"tag,attr"`
-	} `xml:"extra-tags>extra-tag"`
+	Tag       string            `xml:"tag,attr"`
+	Source    polygonFile       `xml:"source"`
+	ExtraTags []polygonExtraTag `xml:"extra-tags>extra-tag,omitempty"`
+}
+
+type polygonExtraTag struct {
+	Testset string `xml:"testset,attr,omitempty"`
+	Group   string `xml:"group,attr,omitempty"`
+	Tag     string `xml:"tag,attr"`
+}
+
+// polygonTag is a topic of the problem.
+type polygonTag struct {
+	Value string `xml:"value,attr"`
 }
 
 type polygonStatement struct {
+	Charset  string `xml:"charset,attr,omitempty"`
 	Language string `xml:"language,attr"`
+	MathJax  string `xml:"mathjax,attr,omitempty"`
 	Path     string `xml:"path,attr"`
 	Type     string `xml:"type,attr"`
 }
@@ -69,10 +89,10 @@ type polygonStatement struct {
 // masks, and the roles and stages.
 type polygonFile struct {
 	Path     string         `xml:"path,attr"`
-	Type     string         `xml:"type,attr"`
-	ForTypes string         `xml:"for-types,attr"`
-	ForType  string         `xml:"for-type,attr"`
-	Assets   []polygonAsset `xml:"assets>asset"`
+	Type     string         `xml:"type,attr,omitempty"`
+	ForTypes string         `xml:"for-types,attr,omitempty"`
+	ForType  string         `xml:"for-type,attr,omitempty"`
+	Assets   []polygonAsset `xml:"assets>asset,omitempty"`
 }
 
 // polygonAsset is a role of programs, such as SOLUTION.
@@ -82,41 +102,48 @@ type polygonAsset struct {
 
 // polygonTestset is a set of tests; those of checkers and validators have verdicts.
 type polygonTestset struct {
-	Name        string         `xml:"name,attr"`
-	TimeLimit   float64        `xml:"time-limit"`   // ms
-	MemoryLimit int64          `xml:"memory-limit"` // bytes
+	Name        string         `xml:"name,attr,omitempty"`
+	TimeLimit   float64        `xml:"time-limit,omitempty"`   // ms
+	MemoryLimit int64          `xml:"memory-limit,omitempty"` // bytes
+	TestCount   string         `xml:"test-count,omitempty"`
 	Input       string         `xml:"input-path-pattern"`
-	Output      string         `xml:"output-path-pattern"`
-	Answer      string         `xml:"answer-path-pattern"`
-	Tests       []polygonTest  `xml:"tests>test"`
-	Groups      []polygonGroup `xml:"groups>group"`
+	Output      string         `xml:"output-path-pattern,omitempty"`
+	Answer      string         `xml:"answer-path-pattern,omitempty"`
+	Tests       []polygonTest  `xml:"tests>test,omitempty"`
+	Groups      []polygonGroup `xml:"groups>group,omitempty"`
 }
 
 type polygonTest struct {
-	Method      string `xml:"method,attr"`
-	Command     string `xml:"cmd,attr"`
-	FromFile    string `xml:"from-file,attr"` // the file that the command writes
-	Description string `xml:"description,attr"`
-	Group       string `xml:"group,attr"`
-	Testset     string `xml:"testset,attr"` // of a validator's test
-	Points      string `xml:"points,attr"`
-	Sample      bool   `xml:"sample,attr"`
-	Verdict     string `xml:"verdict,attr"`
+	Method      string `xml:"method,attr,omitempty"`
+	Command     string `xml:"cmd,attr,omitempty"`
+	FromFile    string `xml:"from-file,attr,omitempty"` // the file that the command writes
+	Description string `xml:"description,attr,omitempty"`
+	Group       string `xml:"group,attr,omitempty"`
+	Testset     string `xml:"testset,attr,omitempty"` // of a validator's test
+	Points      string `xml:"points,attr,omitempty"`
+	Sample      bool   `xml:"sample,attr,omitempty"`
+	Verdict     string `xml:"verdict,attr,omitempty"`
 }
 
 type polygonGroup struct {
-	Name         string `xml:"name,attr"`
-	Points       string `xml:"points,attr"`
-	Policy       string `xml:"points-policy,attr"`
-	Dependencies []struct {
-		Group string `xml:"group,attr"`
-	} `xml:"dependencies>dependency"`
+	Name         string              `xml:"name,attr"`
+	Points       string              `xml:"points,attr,omitempty"`
+	Policy       string              `xml:"points-policy,attr"`
+	Dependencies []polygonDependency `xml:"dependencies>dependency,omitempty"`
+}
+
+// polygonDependency is a group whose tests must pass before.
+type polygonDependency struct {
+	Group string `xml:"group,attr"`
 }
 
 func readPolygon(text []byte) (*polygonProblem, error) {
 	p := &polygonProblem{}
 	if err := xml.Unmarshal(text, p); err != nil {
 		return nil, fmt.Errorf("problem.xml: %w", err)
+	}
+	if p.Checker == nil {
+		p.Checker = &polygonChecker{}
 	}
 	return p, nil
 }

@@ -43,7 +43,11 @@ func ExportSet(set *problemset.Set, entries []Entry, target Target) (*Package, e
 		p.undo = append(p.undo, entry.Package.Close)
 	}
 	c := &contest{p, set, entries, target}
-	for _, step := range []func() error{c.packages, c.lists, c.metadata, c.extras} {
+	steps := []func() error{c.packages, c.lists, c.metadata, c.extras}
+	if foreignSteps[target] != nil {
+		steps = []func() error{c.packages, c.foreignContest}
+	}
+	for _, step := range steps {
 		if err := step(); err != nil {
 			p.Close()
 			return nil, fmt.Errorf("problem set %q: %w", set.Name, err)
@@ -70,7 +74,7 @@ func (c *contest) packages() error {
 		}
 		origin[id] = entry.ID
 		for name, file := range entry.Package.files {
-			if err := c.add(path.Join(id, name), file); err != nil {
+			if err := c.add(c.target.inSet(id, name), file); err != nil {
 				return err
 			}
 		}

@@ -194,6 +194,9 @@ func (im *importer) includeFrom(folder, source string, text []byte) error {
 		var err error
 		switch {
 		case name == testlibHeader && im.options.Testlib != "":
+			if found {
+				im.tree.used[header] = true // the user's own takes its place
+			}
 			content, err = ownTestlib(im.options.Testlib)
 		case isGiven:
 			content = given

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -29,14 +30,16 @@ func exportCommand() *command {
    grundy export nim
    grundy export nim --to domjudge -o A.zip
    grundy export contest --to domjudge
+   grundy export nim --to polygon
 
 The archive stands alone: statements are LaTeX, Go programs include what they use of grundy's
 library, and validators, checkers and interactors are also compiled for Linux on x86-64. The
 same package always gives the same bytes. The command lists what the target format cannot
-express. A directory of packages, such as a contest, is packed as a whole: one directory per
-package, with contest.yaml, problems.yaml and problemset.yaml beside them.`,
+express. Polygon, Hydro and DMOJ take programs that judge in C++ with testlib.h only. A directory
+of packages, such as a contest, is packed as a whole: one directory per package, with
+contest.yaml, problems.yaml and problemset.yaml beside them.`,
 			Flags: slices.Concat([]cli.Flag{
-				&cli.StringFlag{Name: "to", Value: string(exchange.ICPC), Usage: "write `FORMAT`: icpc (2025-09), legacy (Kattis, problemtools) or domjudge"},
+				&cli.StringFlag{Name: "to", Value: string(exchange.ICPC), Usage: "write `FORMAT`: icpc (2025-09), legacy (Kattis, problemtools), domjudge, polygon, hydro or dmoj"},
 				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write `FILE` (default: PROBLEM.zip)"},
 				switchFlag("force", "replace an existing file"),
 				libraryFlag(),
@@ -46,7 +49,7 @@ package, with contest.yaml, problems.yaml and problemset.yaml beside them.`,
 }
 
 func exportPackage(ctx context.Context, c *call) error {
-	to, err := systemFlag(c)
+	to, err := systemFlag(c, exchange.Targets)
 	if err != nil {
 		return err
 	}
@@ -76,14 +79,19 @@ func exportPackage(ctx context.Context, c *call) error {
 	})
 }
 
-// systemFlag reads --to, "" if it is absent.
-func systemFlag(c *call) (exchange.Target, error) {
+// systemFlag reads --to, which must be one of the targets, "" if it is absent.
+func systemFlag(c *call, targets []exchange.Target) (exchange.Target, error) {
 	to := exchange.Target(c.String("to"))
 	if to == "2025-09" {
 		to = exchange.ICPC
 	}
-	if to != "" && !slices.Contains(exchange.Targets, to) {
-		return "", hint.Errorf("--to domjudge packs for DOMjudge, --to legacy for Kattis", "--to %q: want icpc, legacy or domjudge", to)
+	if to != "" && !slices.Contains(targets, to) {
+		names := make([]string, len(targets))
+		for i, target := range targets {
+			names[i] = string(target)
+		}
+		last := len(names) - 1
+		return "", hint.Errorf("--to domjudge packs for DOMjudge, --to legacy for Kattis", "--to %q: want %s or %s", to, strings.Join(names[:last], ", "), names[last])
 	}
 	return to, nil
 }

@@ -55,7 +55,7 @@ func importPackage(ctx context.Context, c *call) error {
 	if c.NArg() != 1 {
 		return hint.Errorf("grundy import problem.zip", "import: name one directory or archive")
 	}
-	to, err := systemFlag(c)
+	to, err := systemFlag(c, exchange.PackageTargets)
 	if err != nil {
 		return err
 	}
