@@ -120,11 +120,60 @@ func (l LimitsFound) derived() any {
 	return success{l.OK()}
 }
 
+// SafetyReport ends the measurements of the packages of a set.
+type SafetyReport struct {
+	Set string `json:"set"`
+	// Packages are those of the set, in its order.
+	Packages []SafetyRow `json:"packages"`
+}
+
+func (s SafetyReport) derived() any { return success{s.OK()} }
+
+// OK reports whether a limit follows for each package, and none states one that contradicts its submissions.
+func (s SafetyReport) OK() bool {
+	return !slices.ContainsFunc(s.Packages, func(r SafetyRow) bool { return !r.OK })
+}
+
+// SafetyRow tells how far the time limit of a package is from the submissions that bound it.
+type SafetyRow struct {
+	PackageOutcome `json:",inline"`
+	// Limit is the time limit that counts: the one that the package states, else the one that follows, which is Inferred.
+	// 0 means that there is none.
+	Limit    time.Duration `json:"time_limit_seconds"`
+	Inferred bool          `json:"inferred"`
+	// Classes are the classes of machines that measured; a single one without a name for this machine.
+	Classes []SafetyClass `json:"classes,omitempty"`
+}
+
+// SafetyClass is what one class of machines measured of a package.
+type SafetyClass struct {
+	Class string `json:"class,omitempty"`
+	// Languages are the slowest submissions that must be fast enough, by language.
+	Languages []LanguageTiming `json:"languages,omitempty"`
+	// Slowest is the slowest of them, and Below the limit in multiples of its time; 0 without one.
+	Slowest *problem.Timing `json:"slowest,omitempty"`
+	Below   float64         `json:"limit_to_slowest,omitempty"`
+	// Fastest is the fastest submission that must be too slow, and Above its time in multiples of the limit; 0 without one.
+	// Stopped reports that it was stopped, and would have taken longer.
+	Fastest *problem.Timing `json:"fastest,omitempty"`
+	Above   float64         `json:"fastest_to_limit,omitempty"`
+	Stopped bool            `json:"stopped"`
+}
+
+// LanguageTiming is the slowest submission in a language.
+type LanguageTiming struct {
+	Language string         `json:"language"`
+	Slowest  problem.Timing `json:"slowest"`
+}
+
 // Kind returns "measuring".
 func (Measuring) Kind() string { return "measuring" }
 
 // Kind returns "measured".
 func (Measured) Kind() string { return "measured" }
+
+// Kind returns "safety".
+func (SafetyReport) Kind() string { return "safety" }
 
 // Kind returns "limits".
 func (LimitsFound) Kind() string { return "limits" }

@@ -10,6 +10,8 @@ type Begin struct {
 	// Repository is the top of the repository that contains the directory, or "": annotations are relative to it.
 	Repository string `json:"repository,omitempty"`
 	Verbose    bool   `json:"verbose"`
+	// Summary reports that only failures and the table are wanted.
+	Summary bool `json:"summary,omitempty"`
 	// Submissions is how many were asked for, 0 when that is not known. Names are those of the submissions, where they are known.
 	Submissions int      `json:"submissions"`
 	Names       []string `json:"submission_names,omitempty"`

@@ -1,6 +1,7 @@
 package cases_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,7 +11,6 @@ import (
 
 	"grundy/internal/app/cases"
 	"grundy/internal/author/edit"
-	"grundy/internal/author/generate"
 	"grundy/internal/base/hint"
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
@@ -62,9 +62,9 @@ func newBench(t *testing.T) *bench {
 	}}}
 }
 
-func (b *bench) open(t *testing.T) []generate.Package {
+func (b *bench) open(t *testing.T) *workspace.Selection {
 	t.Helper()
-	packages, err := cases.Open(t.Context(), b.place.Problems(), []string{b.dir})
+	packages, err := cases.Select(t.Context(), b.place.Problems(), []string{b.dir})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,24 +113,54 @@ func TestGenerate(t *testing.T) {
 		t.Error("a file that was edited by hand was not replaced")
 	}
 	removed := map[string]int{}
-	if err := cases.Clean(b.open(t), func(id string, files int) { removed[id] = files }); err != nil || removed["twice"] != 4 {
+	if err := cases.Clean(t.Context(), b.place.Problems(), b.open(t), func(id string, files int) { removed[id] = files }); err != nil || removed["twice"] != 4 {
 		t.Errorf("removed %v, %v", removed, err)
 	}
 }
 
-// TestOpen checks what is said of names that are no packages with generators.
-func TestOpen(t *testing.T) {
+// TestSelect checks what is said of names that are no packages with generators.
+func TestSelect(t *testing.T) {
 	b := newBench(t)
 	t.Chdir(t.TempDir())
-	plain := suite.Write(t, filepath.Join(t.TempDir(), "1.in"), "1\n")
 	for message, names := range map[string][]string{
 		"the current directory is not a problem package": nil,
 		"no problem at ./nothing":                        {"./nothing"},
-		"is not a problem package":                       {b.dir, filepath.Dir(plain)},
 	} {
-		if _, err := cases.Open(t.Context(), b.place.Problems(), names); err == nil || !strings.Contains(err.Error(), message) || hint.Of(err) == "" {
+		if _, err := cases.Select(t.Context(), b.place.Problems(), names); err == nil || !strings.Contains(err.Error(), message) || hint.Of(err) == "" {
 			t.Errorf("%q: want %q with a remedy, the error is %v", names, message, err)
 		}
+	}
+}
+
+// TestGenerateSet checks that the packages of a set are filled in spite of one that cannot be, and that one without rules is
+// skipped.
+func TestGenerateSet(t *testing.T) {
+	b := newBench(t)
+	spring := filepath.Dir(b.dir)
+	suite.Unpack(t, filepath.Join(spring, "broken"), "-- problem.yaml --\nname: [\n-- generators/generators.yaml --\ndata: {}\n")
+	suite.Unpack(t, filepath.Join(spring, "made"), "-- problem.yaml --\nproblem_format_version: 2025-09\nname: Made\n"+
+		"-- data/secret/1.in --\n1\n-- data/secret/1.ans --\n1\n")
+	selection, err := cases.Select(t.Context(), b.place.Problems(), []string{spring})
+	if err != nil {
+		t.Fatal(err)
+	}
+	faults := 0
+	var done event.SetOutcome
+	ok, err := cases.Generate(t.Context(), b.place, b.client, cases.GenerateOptions{Packages: selection, Fault: func(error) { faults++ }},
+		func(e event.Event) {
+			if last, is := e.(event.SetOutcome); is {
+				done = last
+			}
+		})
+	if err != nil || ok || faults != 1 {
+		t.Errorf("ok %t, %d faults, %v", ok, faults, err)
+	}
+	got := map[string]string{}
+	for _, p := range done.Packages {
+		got[p.Problem] = fmt.Sprint(p.OK, p.Skipped, p.Reason != "")
+	}
+	if want := map[string]string{"broken": "false false true", "made": "false true true", "twice": "true false false"}; !cmp.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }
 

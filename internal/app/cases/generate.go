@@ -2,6 +2,7 @@ package cases
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"grundy/internal/author/generate"
@@ -9,14 +10,16 @@ import (
 	"grundy/internal/base/hint"
 	"grundy/internal/event"
 	"grundy/internal/job"
+	"grundy/internal/pkgfmt/generators"
 	"grundy/internal/pkgfmt/icpc"
 	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/pkgfmt/problemset"
 	"grundy/internal/store/workspace"
 )
 
 // GenerateOptions say which cases to make, and where they are put.
 type GenerateOptions struct {
-	Packages []generate.Package
+	Packages *workspace.Selection
 	// Glob selects cases by name; "" selects all.
 	Glob string
 	// ShipLimit bounds the size of cases that are put into data/; 0 is no limit, nil keeps the limit of the last run.
@@ -25,33 +28,24 @@ type GenerateOptions struct {
 	Force bool
 	// Check makes everything again and changes nothing.
 	Check bool
+	// Fault receives what kept a package of a set from being filled. The others are filled all the same.
+	Fault func(error)
 }
 
-// Open opens the packages with the given names; without a name, the one of the current directory.
-func Open(ctx context.Context, library *workspace.Library, names []string) ([]generate.Package, error) {
+// Select finds the packages with the given names, where a directory of packages stands for them; without a name, what the
+// current directory holds.
+func Select(ctx context.Context, library *workspace.Library, names []string) (*workspace.Selection, error) {
 	if len(names) == 0 {
-		if !icpc.Is(".") {
+		if !icpc.Is(".") && !problemset.Is(".") {
 			return nil, hint.Errorf("name a package: grundy generate problems/nim", "the current directory is not a problem package")
 		}
 		names = []string{"."}
 	}
-	var packages []generate.Package
-	for _, name := range names {
-		path, err := library.Resolve(name)
-		if err != nil {
-			return nil, err
-		}
-		p, err := generate.Open(ctx, library, path)
-		if err != nil {
-			return nil, err
-		}
-		packages = append(packages, p)
-	}
-	return packages, nil
+	return library.SelectSound(ctx, names)
 }
 
 // Generate makes the cases that generators.yaml of each package describes. It reports whether data/ is up to date
-// everywhere; the events say what is not. The error is that of generate.Generator.Fill.
+// everywhere; the events say what is not. The error is that of workspace.Selection.Each.
 func Generate(ctx context.Context, w *workspace.Workspace, client job.Client, o GenerateOptions, emit func(event.Event)) (ok bool, err error) {
 	store := w.Cache()
 	if o.Check {
@@ -62,20 +56,43 @@ func Generate(ctx context.Context, w *workspace.Workspace, client job.Client, o 
 	if o.Glob != "" {
 		options.Select = func(name string) bool { return problem.Match(o.Glob, name) || strings.HasSuffix(name, "/"+o.Glob) }
 	}
-	ok = true
-	for _, p := range o.Packages {
-		summary, err := generate.New(client, store, p.Problem, p.Rules).Fill(ctx, options, emit)
-		if err != nil {
-			return false, err
+	outcomes, err := o.Packages.Each(ctx, o.Fault, func(member workspace.Selected) (event.PackageOutcome, error) {
+		p, err := generate.Open(ctx, w.Problems(), member.Path)
+		var ruleless *generate.NoRulesError
+		if errors.As(err, &ruleless) && o.Packages.IsSet() {
+			return event.PackageOutcome{Skipped: true, Reason: "there is no " + generators.File}, nil
 		}
-		ok = ok && summary.OK()
+		if err != nil {
+			return event.PackageOutcome{}, &workspace.UnusableError{Err: err}
+		}
+		summary, err := generate.New(client, store, p.Problem, p.Rules).Fill(ctx, options, emit)
+		return event.PackageOutcome{Problem: p.ID, OK: summary.OK()}, err
+	})
+	if err != nil {
+		return false, err
 	}
-	return ok, nil
+	done := event.SetOutcome{Set: o.Packages.Name, Packages: outcomes}
+	if o.Packages.IsSet() {
+		emit(done)
+	}
+	return done.OK(), nil
 }
 
 // Clean removes the generated files of packages, and tells how many each had.
-func Clean(packages []generate.Package, told func(id string, removed int)) error {
-	for _, p := range packages {
+func Clean(ctx context.Context, library *workspace.Library, packages *workspace.Selection, told func(id string, removed int)) error {
+	var opened []generate.Package
+	for _, member := range packages.Members {
+		p, err := generate.Open(ctx, library, member.Path)
+		var ruleless *generate.NoRulesError
+		if errors.As(err, &ruleless) && packages.IsSet() {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		opened = append(opened, p)
+	}
+	for _, p := range opened {
 		removed, err := generate.New(nil, nil, p.Problem, p.Rules).Clean()
 		if err != nil {
 			return err

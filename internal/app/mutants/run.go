@@ -2,6 +2,7 @@ package mutants
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -70,6 +71,37 @@ func Run(ctx context.Context, w *workspace.Workspace, client job.Client, o Optio
 		}
 	}
 	return worst, nil
+}
+
+// RunSet judges the mutants of the most trusted solution of each package of a set, as Run does. A package without a solution that
+// can be mutated is skipped; fault receives what kept another from being judged.
+func RunSet(
+	ctx context.Context, w *workspace.Workspace, client job.Client, set *workspace.Selection, o Options, fault func(error), emit func(event.Event),
+) (Result, error) {
+	worst, dir := Killed, o.Dir
+	outcomes, err := set.Each(ctx, fault, func(member workspace.Selected) (event.PackageOutcome, error) {
+		found, err := mutate.Find(ctx, w, "", []string{member.Path})
+		var immutable *mutate.ImmutableError
+		if errors.As(err, &immutable) {
+			return event.PackageOutcome{Skipped: true, Reason: immutable.Reason(), Help: immutable.Hint()}, nil
+		}
+		if err != nil {
+			return event.PackageOutcome{}, &workspace.UnusableError{Err: err}
+		}
+		o.Solutions = found
+		if dir != "" {
+			o.Dir = filepath.Join(dir, found[0].Problem.ID)
+		}
+		result, err := Run(ctx, w, client, o, emit)
+		worst = max(worst, result)
+		return event.PackageOutcome{Problem: found[0].Problem.ID, OK: result == Killed}, err
+	})
+	if err == nil {
+		emit(event.SetOutcome{Set: set.Name, Packages: outcomes})
+	} else if ctx.Err() != nil {
+		return Interrupted, nil // the events say so
+	}
+	return worst, err
 }
 
 // mutating is the work on one solution.

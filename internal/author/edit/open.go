@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -23,7 +24,7 @@ func Open(ctx context.Context, w *workspace.Workspace, client job.Client, name s
 	library := w.Problems()
 	if name == "" {
 		if !icpc.Is(".") {
-			return nil, hint.Errorf("name the package first", "the current directory is not a problem package")
+			return nil, hint.Errorf(cmp.Or(workspace.MembersHint("."), "name the package first"), "the current directory is not a problem package")
 		}
 		name = "."
 	}

@@ -33,7 +33,7 @@ func Open(ctx context.Context, library *workspace.Library, path string) (Package
 		return d.File == "data" || strings.HasPrefix(d.File, "data/")
 	})
 	if !rules.Exists {
-		return Package{}, hint.Errorf("docs/generators.md shows how to write one", "%s: there is no %s", path, generators.File)
+		return Package{}, &NoRulesError{path}
 	}
 	// An author who fills data/ must fix all faults of the rules, also those that practice tolerates.
 	if fatal := append(faults.Fatal(true), more.Fatal(false)...); len(fatal) > 0 {
@@ -42,6 +42,14 @@ func Open(ctx context.Context, library *workspace.Library, path string) (Package
 	workspace.Report(ctx, path, append(faults, more...))
 	return Package{p, rules}, nil
 }
+
+// NoRulesError reports that a package has no rules that could make its cases.
+type NoRulesError struct{ Package string }
+
+func (e *NoRulesError) Error() string { return e.Package + ": there is no " + generators.File }
+
+// Hint returns the remedy.
+func (e *NoRulesError) Hint() string { return "docs/generators.md shows how to write one" }
 
 // Rules reads generators.yaml of a package; a fault in it is an error.
 func Rules(p *problem.Problem) (*generators.Rules, error) {

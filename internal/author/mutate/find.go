@@ -69,10 +69,24 @@ func (f *finder) model(ctx context.Context, name string) (Solution, error) {
 		}
 	}
 	if found == nil {
-		return Solution{}, hint.Errorf("name a solution of your own: grundy mutate --problem ID FILE",
-			"%s: no accepted submission in Go, C, C++ or Python", p.ID)
+		return Solution{}, &ImmutableError{p.ID}
 	}
 	return f.submission(p, found)
+}
+
+// ImmutableError reports that a package has no solution that can be mutated.
+type ImmutableError struct{ Problem string }
+
+func (e *ImmutableError) Error() string {
+	return e.Problem + ": " + e.Reason()
+}
+
+// Reason is the error without the name of the package.
+func (e *ImmutableError) Reason() string { return "no accepted submission in Go, C, C++ or Python" }
+
+// Hint returns the remedy.
+func (e *ImmutableError) Hint() string {
+	return "name a solution of your own: grundy mutate --problem ID FILE"
 }
 
 // rank returns how suitable a submission is, 0 for unsuitable.

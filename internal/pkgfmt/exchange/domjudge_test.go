@@ -283,7 +283,9 @@ func TestDOMjudgeImports(t *testing.T) {
 		}},
 		{"several validators of inputs", with(map[string]string{
 			"problem.yaml": "name: Old\n", "input_validators/a/build": "", "input_validators/a/run": "", "input_validators/b/build": "", "input_validators/b/run": "",
-		}), func(d domjudgeProblem) (any, any) { return d.executables, map[string][]string{"input": {"build", "run"}} }},
+		}), func(d domjudgeProblem) (any, any) {
+			return d.executables, map[string][]string{"input": {"build", "run"}}
+		}},
 		{"a checker that is a script", with(map[string]string{
 			"problem.yaml": fmt.Sprintf(legacy, "custom"), "output_validators/check.sh": "exit 42\n",
 		}), func(d domjudgeProblem) (any, any) {

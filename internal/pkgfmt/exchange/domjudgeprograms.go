@@ -96,4 +96,6 @@ func (c *conversion) domjudgeScripts(program string, files []string) error {
 	return c.text(folder+"/"+script, text)
 }
 
-func isShell(name string) bool { return slices.Contains([]string{".sh", ".bash"}, strings.ToLower(path.Ext(name))) }
+func isShell(name string) bool {
+	return slices.Contains([]string{".sh", ".bash"}, strings.ToLower(path.Ext(name)))
+}

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"grundy/internal/pkgfmt/problem"
 )
@@ -103,6 +104,20 @@ func (s *Set) Labelled() []Member {
 		members[i].Label = cmp.Or(members[i].Label, letters(i))
 	}
 	return members
+}
+
+// Find returns the member with a name: its ID, or its label in either case.
+func (s *Set) Find(name string) (Member, bool) {
+	members := s.Labelled()
+	for _, has := range []func(Member) bool{
+		func(m Member) bool { return m.ID == name },
+		func(m Member) bool { return strings.EqualFold(m.Label, name) },
+	} {
+		if i := slices.IndexFunc(members, has); i >= 0 {
+			return members[i], true
+		}
+	}
+	return Member{}, false
 }
 
 // letters returns A to Z, then AA, AB and so on.

@@ -15,6 +15,8 @@ import (
 	"grundy/internal/pkgfmt/icpc"
 	"grundy/internal/pkgfmt/plain"
 	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/pkgfmt/problemset"
+	"grundy/internal/ui/terminal"
 	"grundy/runner"
 )
 
@@ -53,8 +55,8 @@ func (f *finder) find(args []string) ([]Solution, error) {
 }
 
 // expand returns the solutions of one argument: a file; a directory whose subdirectories contain solutions; a directory
-// that contains solutions, because it is named after a problem, contains test cases too, or is the current one; or else
-// a directory that is a solution of several files.
+// that contains solutions, because it is named after a problem, contains test cases too, or is the current one; a directory
+// of submissions; or else a directory that is a solution of several files.
 func (f *finder) expand(arg string) ([]Solution, error) {
 	if arg == "" {
 		return nil, hint.Errorf("name a file or a directory", "an argument is empty")
@@ -88,17 +90,74 @@ func (f *finder) expand(arg string) ([]Solution, error) {
 	if f.library.Has(filepath.Base(path)) || plain.Is(path) || arg == "." {
 		return f.folder(arg, path)
 	}
+	if f.holdsSubmissions(path) {
+		return f.submissions(arg, path)
+	}
 	return f.single(arg, path)
 }
 
-// problemFolders returns the subdirectories that contain solutions, because they are named after problems or have
-// settings.
+// holdsSubmissions reports whether a directory holds submissions to the named problem as sites hand them out: one in each of
+// its subdirectories, and no source file beside these.
+func (f *finder) holdsSubmissions(dir string) bool {
+	if f.Search.Problem == "" && f.Pattern == "" {
+		return false
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return false
+	}
+	holds := false
+	for _, entry := range entries {
+		switch known := f.isSource(filepath.Join(dir, entry.Name())); {
+		case known && !entry.IsDir():
+			return false
+		case known:
+			holds = true
+		}
+	}
+	return holds
+}
+
+// isSource reports whether a file or a directory is a source in a known language. --language applies to solutions, not to
+// the files beside them.
+func (f *finder) isSource(path string) bool {
+	if strings.HasPrefix(filepath.Base(path), ".") {
+		return false
+	}
+	source, err := language.ReadSource(path)
+	if err != nil || len(source.Files) == 0 {
+		return false
+	}
+	_, err = f.table.Detect(source)
+	return err == nil
+}
+
+// submissions lists those of a directory, and says how it was understood.
+func (f *finder) submissions(arg, dir string) ([]Solution, error) {
+	solutions, err := f.folder(arg, dir)
+	if err != nil {
+		return nil, err
+	}
+	f.library.log.Info(fmt.Sprintf("%s: %s, one in each directory", arg, terminal.Count(len(solutions), "submission")))
+	entries, err := os.ReadDir(dir)
+	for _, entry := range entries {
+		name := filepath.Join(arg, entry.Name())
+		taken := slices.ContainsFunc(solutions, func(s Solution) bool { return s.Name == name })
+		if entry.IsDir() && !taken && !strings.HasPrefix(entry.Name(), ".") {
+			f.library.log.Warn(fmt.Sprintf("%s: no source file in a known language", name))
+		}
+	}
+	return solutions, err
+}
+
+// problemFolders returns the subdirectories that contain solutions, because they are named after problems, of the
+// library or of the set that the user names, or have settings.
 func (f *finder) problemFolders(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	var named []string
 	for _, entry := range entries {
 		path := filepath.Join(dir, entry.Name())
-		if entry.IsDir() && (f.library.Has(entry.Name()) && !icpc.Is(path) || plain.HasSettings(path)) {
+		if entry.IsDir() && (f.library.Has(entry.Name()) && !icpc.Is(path) || plain.HasSettings(path) || f.isMember(entry.Name())) {
 			named = append(named, entry.Name())
 		}
 	}
@@ -114,16 +173,8 @@ func (f *finder) folder(arg, dir string) ([]Solution, error) {
 	}
 	var solutions []Solution
 	for _, entry := range entries {
-		if strings.HasPrefix(entry.Name(), ".") {
-			continue
-		}
 		path := filepath.Join(dir, entry.Name())
-		source, err := language.ReadSource(path)
-		if err != nil || len(source.Files) == 0 {
-			continue
-		}
-		// --language applies to solutions, not to the tests beside them.
-		if _, err := f.table.Detect(source); err != nil {
+		if !f.isSource(path) {
 			continue
 		}
 		found, err := f.single(filepath.Join(arg, entry.Name()), path)
@@ -177,8 +228,7 @@ var ErrNoProblem = hint.Errorf(
 
 // unfound returns ErrNoProblem for a solution, with what was searched for and the nearest matches.
 func (f *finder) unfound(s *Solution) error {
-	dir, name := filepath.Split(s.Path)
-	names := []string{filepath.Base(filepath.Dir(filepath.Clean(dir))), filepath.Base(dir), stem(name)}
+	names := namesOf(s.Path)
 	lines := []string{
 		"a package (problem.yaml) around it",
 		"a problem of grundy list named " + strings.Join(slices.Compact(names), ", "),
@@ -214,12 +264,11 @@ func (f *finder) assign(s *Solution) error {
 		return f.patterned(s)
 	}
 	if f.Search.Problem != "" {
-		path, err := f.library.Resolve(f.Search.Problem)
-		if err != nil {
-			return err
+		path, err := f.named(s)
+		if err == nil {
+			f.packaged(s, path)
 		}
-		f.packaged(s, path)
-		return nil
+		return err
 	}
 	if dir := packageAround(s.Path); dir != "" {
 		f.packaged(s, dir)
@@ -263,6 +312,49 @@ func packageAround(path string) string {
 		}
 	}
 	return ""
+}
+
+// named finds the problem that the user names. Of a set it is the problem after which the solution or one of the two
+// directories above it is named, by label or ID.
+func (f *finder) named(s *Solution) (string, error) {
+	set := f.set()
+	if set == nil {
+		return f.library.Resolve(f.Search.Problem)
+	}
+	for _, name := range slices.Backward(namesOf(s.Path)) {
+		if member, found := set.Find(name); found {
+			return filepath.Join(set.Dir, member.ID), nil
+		}
+	}
+	return "", fmt.Errorf("%s: %w", s.Name, setError(f.Search.Problem, set))
+}
+
+// set is the set that the user names instead of a problem, or nil.
+func (f *finder) set() *problemset.Set {
+	if f.Search.Problem == "" {
+		return nil
+	}
+	path, err := f.library.Resolve(f.Search.Problem)
+	if err != nil || !problemset.Is(path) {
+		return nil
+	}
+	return problemset.Read(path)
+}
+
+// isMember reports whether the set that the user names has a problem of that label or ID.
+func (f *finder) isMember(name string) bool {
+	set := f.set()
+	if set == nil {
+		return false
+	}
+	_, found := set.Find(name)
+	return found
+}
+
+// namesOf returns what a solution may be named after: the two directories above it, from the outside, and its own name.
+func namesOf(path string) []string {
+	dir := filepath.Dir(path)
+	return []string{filepath.Base(filepath.Dir(dir)), filepath.Base(dir), stem(filepath.Base(path))}
 }
 
 // beside uses the tests beside the source, if there are any.

@@ -165,6 +165,9 @@ func (l *Library) Resolve(name string) (string, error) {
 	if _, err := os.Stat(name); err == nil {
 		return name, nil
 	}
+	if member, found := l.Member(name); found {
+		return member, nil
+	}
 	const remedy = "name a problem of grundy list, a directory or a .zip"
 	if strings.ContainsAny(name, `/\.`) {
 		return "", hint.Errorf(remedy, "no problem at %s", name)
@@ -196,6 +199,8 @@ func (l *Library) Open(ctx context.Context, path string) (*problem.Problem, prob
 	}
 	if err == nil {
 		l.unpacked.Used(p.Dir)
+	} else if set, isSet := l.Set(ctx, path); p == nil && isSet {
+		return nil, faults, setError(path, set)
 	}
 	l.plain.set(p)
 	return p, faults, err

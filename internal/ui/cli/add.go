@@ -34,6 +34,7 @@ func addCommand() *command {
    echo "1 5" | grundy add problems/nim -
    grundy add problems/nim --text '2\n5 5' --description "two equal heaps"
    grundy add problems/nim --gen "random 10 100 {seed}" --seed 7
+   grundy add contest/B big.in          problem B of a contest
    grundy add --last
 
 The input comes from a file, standard input, --text, a generator, or --last: the failing
@@ -161,7 +162,8 @@ func newCase(c *call, w *workspace.Workspace) (named string, request edit.New, e
 // isProblem reports whether an argument names a problem rather than a file.
 func isProblem(library *workspace.Library, arg string) bool {
 	info, err := os.Stat(arg)
-	return library.Has(arg) || err == nil && info.IsDir() || strings.HasSuffix(arg, ".zip")
+	_, isMember := library.Member(arg)
+	return library.Has(arg) || isMember || err == nil && info.IsDir() || strings.HasSuffix(arg, ".zip")
 }
 
 func seedFlag(c *call) (*uint32, error) {

@@ -12,6 +12,7 @@ import (
 	"grundy/internal/base/environment"
 	"grundy/internal/base/fsutil"
 	"grundy/internal/base/hint"
+	"grundy/internal/store/workspace"
 )
 
 // changes are the files of Git repositories that differ from a commit, the working tree included.
@@ -100,8 +101,8 @@ func (c *changes) run(ctx context.Context, folder string, args ...string) (strin
 
 // unchangedOf reports for each package whether it is unchanged since the commit of --changed-since. All count as
 // changed without that flag.
-func unchangedOf(ctx context.Context, c *call, paths []string) ([]bool, error) {
-	unchanged := make([]bool, len(paths))
+func unchangedOf(ctx context.Context, c *call, members []workspace.Selected) ([]bool, error) {
+	unchanged := make([]bool, len(members))
 	if !c.IsSet("changed-since") {
 		return unchanged, nil
 	}
@@ -109,8 +110,8 @@ func unchangedOf(ctx context.Context, c *call, paths []string) ([]bool, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i, at := range paths {
-		differs, err := since.differs(ctx, at)
+	for i, member := range members {
+		differs, err := since.differs(ctx, member.Path)
 		if err != nil {
 			return nil, err
 		}

@@ -52,6 +52,7 @@ func judging(err error) error {
 		mutable *mutate.LanguageError
 		option  *mutants.OptionError
 		judge   *workspace.JudgeError
+		useless *workspace.UnusableError
 	)
 	switch {
 	case errors.As(err, &refusal):
@@ -59,7 +60,7 @@ func judging(err error) error {
 	case err == nil, errors.Is(err, context.Canceled),
 		errors.As(err, &source), errors.As(err, &program), errors.As(err, &faulty), errors.As(err, &unknown),
 		errors.As(err, &place), errors.As(err, &data), errors.As(err, &fault), errors.As(err, &compile), errors.As(err, &judge),
-		errors.As(err, &refused), errors.As(err, &mutable), errors.As(err, &option):
+		errors.As(err, &refused), errors.As(err, &mutable), errors.As(err, &option), errors.As(err, &useless):
 		return err
 	}
 	return &workspace.JudgeError{Err: err}

@@ -29,6 +29,7 @@ into data/.
 With --on the workers of a hub run the programs, and you get the files: at most 64 MiB of one case.
 
    grundy generate problems/nim
+   grundy generate contest                  every package of a contest
    grundy generate --check problems/nim     make everything again and report differences
    grundy generate --case "secret/2*" --verbose
 
@@ -37,7 +38,8 @@ solution write the answers. Results of earlier runs come from the cache. The com
 data/ only when every case is correct, and replaces only generated files: files that you wrote
 or edited by hand stay. Cases larger than --ship-limit stay out of data/: the package keeps
 their hashes, and test and verify make them when they need them. PROBLEM is a problem of
-grundy list or a directory. Without it, the package is the current directory.
+grundy list or a directory. A directory of packages, such as a contest, stands for all of them, and
+a table sums up. Without PROBLEM, the package is the current directory.
 
 Exit code: 0 when data/ is up to date, 1 when a case was refused, a file was edited by hand,
 or --check finds a difference, 2 when the package is faulty, 3 when the judge failed.`,
@@ -64,11 +66,11 @@ func generateData(ctx context.Context, c *call) error {
 		return err
 	}
 	defer w.Close()
-	if options.Packages, err = cases.Open(ctx, w.Problems(), c.words()); err != nil {
+	if options.Packages, err = cases.Select(ctx, w.Problems(), c.words()); err != nil {
 		return err
 	}
 	if c.Bool("clean") {
-		return judging(cases.Clean(options.Packages, func(id string, removed int) {
+		return judging(cases.Clean(ctx, w.Problems(), options.Packages, func(id string, removed int) {
 			fmt.Fprintf(c.out, "%s: %d files removed\n", terminal.Line(id), removed)
 		}))
 	}
@@ -76,15 +78,17 @@ func generateData(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
+	exit := exitOK
+	options.Fault = c.noting(&exit)
 	return c.streaming(event.Begin{}, func(out *stream) error {
 		ok, err := cases.Generate(ctx, w, client, options, out.Event)
 		switch {
 		case err != nil:
 			return judging(err)
 		case !ok:
-			return exitVerdict(exitFailed)
+			exit = max(exit, exitFailed)
 		}
-		return nil
+		return outcomeOf(exit)
 	})
 }
 

@@ -132,7 +132,7 @@ func fillPackage(ctx context.Context, c *call, dir string) error {
 		return err
 	}
 	defer w.Close()
-	packages, err := cases.Open(ctx, w.Problems(), []string{dir})
+	packages, err := cases.Select(ctx, w.Problems(), []string{dir})
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"grundy/internal/app/limits"
 	"grundy/internal/base/hint"
 	"grundy/internal/event"
+	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/workspace"
 )
 
@@ -20,12 +21,13 @@ func limitsCommand() *command {
 		Command: cli.Command{
 			Name:      "limits",
 			Usage:     "measure the time limit of a problem package",
-			ArgsUsage: "[PROBLEM]",
+			ArgsUsage: "[PROBLEM]...",
 			Description: `Measures the submissions of a package and computes the time limit by the formula of the
 package's format.
 
    grundy limits problems/nim
    grundy limits --runs 5 --write problems/nim
+   grundy limits contest                      a safety report of a contest
    grundy limits --on hub.json problems/nim   measure on every class of machines of a hub
 
 It runs the submissions that bound the time limit several times, one run at a time, in rounds
@@ -33,7 +35,9 @@ over all of them, and applies the formula to their medians. With --on, every cla
 of a hub measures, and the one that needs the most time decides. The report shows the spread of
 the times, what each language would need, and how far the limit is from both bounds. PROBLEM
 is a problem of grundy list, a directory or an archive. Without it, the package is the current
-directory.
+directory. A directory of packages, such as a contest, stands for all of them: a table at the end
+shows, for each problem, the limit, the slowest submission of each language that must pass, the
+fastest that must be too slow, and the limit's distance from both.
 
 Exit code: 0 when a limit follows and the package does not contradict it, 1 otherwise, 2 for
 mistakes in the command or the package, 3 when the judge failed.`,
@@ -72,12 +76,15 @@ func measureLimits(ctx context.Context, c *call) error {
 		return err
 	}
 	defer w.Close()
-	if c.NArg() > 1 {
-		return hint.Errorf("measure them one at a time", "limits: want one problem, got %d", c.NArg())
-	}
 	options := limits.Options{Runs: runs, Write: c.Bool("write")}
-	if options.Problem, err = limits.Open(ctx, w.Problems(), c.Args().First(), options.Write); err != nil {
+	set, err := limitsSet(ctx, c, w)
+	if err != nil {
 		return err
+	}
+	if set == nil {
+		if options.Problem, err = limits.Open(ctx, w.Problems(), c.Args().First(), options.Write); err != nil {
+			return err
+		}
 	}
 	client, err := w.Executor(ctx)
 	if err != nil {
@@ -86,7 +93,19 @@ func measureLimits(ctx context.Context, c *call) error {
 	if options.Classes, err = limits.Classes(ctx, client); err != nil {
 		return judging(err)
 	}
-	if err := c.complete(ctx, w, options.Problem, nil); err != nil {
+	complete := func(ctx context.Context, p *problem.Problem) error { return c.complete(ctx, w, p, nil) }
+	if set != nil {
+		exit := exitOK
+		of := limits.SetOptions{Packages: set, Options: options, Complete: complete, Fault: c.noting(&exit)}
+		return c.streaming(event.Begin{}, func(out *stream) error {
+			result, err := limits.RunSet(ctx, w, client, of, out.Event)
+			if err != nil {
+				return judging(err)
+			}
+			return outcomeOf(max(exit, exitOfLimits[result]))
+		})
+	}
+	if err := complete(ctx, options.Problem); err != nil {
 		return err
 	}
 	return c.streaming(event.Begin{Names: options.Problem.SubmissionNames()}, func(out *stream) error {
@@ -104,4 +123,20 @@ func measureLimits(ctx context.Context, c *call) error {
 		}
 		return nil
 	})
+}
+
+// exitOfLimits is the exit code of each result.
+var exitOfLimits = map[limits.Result]int{limits.Safe: exitOK, limits.Unsafe: exitFailed, limits.NotMeasured: exitJudge}
+
+// limitsSet is the set of packages to measure; nil for a single package.
+func limitsSet(ctx context.Context, c *call, w *workspace.Workspace) (*workspace.Selection, error) {
+	names := c.words()
+	if len(names) == 0 {
+		names = []string{"."}
+	}
+	s, err := w.Problems().SelectSound(ctx, names)
+	if err != nil || !s.IsSet() {
+		return nil, err
+	}
+	return s, nil
 }

@@ -31,6 +31,7 @@ func mutateCommand() *command {
 no test case kills.
 
    grundy mutate problems/nim
+   grundy mutate contest                      every package of a contest, and a table
    grundy mutate problems/nim/submissions/accepted/nim.cpp --operators boundary,overflow
    grundy mutate --problem nim accepted/nim.py --count 50
    grundy mutate --on hub.json problems/nim   the workers of a hub judge
@@ -95,18 +96,55 @@ func mutateSolutions(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	if options.Solutions, err = mutate.Find(ctx, w, c.String("problem"), c.words()); err != nil {
+	set, err := mutatedSet(ctx, c, w)
+	if err != nil {
 		return err
+	}
+	if set == nil {
+		if options.Solutions, err = mutate.Find(ctx, w, c.String("problem"), c.words()); err != nil {
+			return err
+		}
 	}
 	options.Complete = func(ctx context.Context, p *problem.Problem) error { return c.complete(ctx, w, p, nil) }
 	options.KillCommand = func(solution mutate.Solution, kept string) string { return killCommand(w.Problems(), solution, kept) }
+	exit := exitOK
 	return c.streaming(event.Begin{}, func(out *stream) error {
-		result, err := mutants.Run(ctx, w, client, options, out.Event)
+		var (
+			result mutants.Result
+			err    error
+		)
+		if set == nil {
+			result, err = mutants.Run(ctx, w, client, options, out.Event)
+		} else {
+			result, err = mutants.RunSet(ctx, w, client, set, options, c.noting(&exit), out.Event)
+		}
 		if err != nil {
 			return judging(err)
 		}
-		return outcomeOf(exitOfMutants[result])
+		return outcomeOf(max(exit, exitOfMutants[result]))
 	})
+}
+
+// mutatedSet is the set of packages that the only argument, the flag --problem or the current directory stands for; nil if they
+// do not.
+func mutatedSet(ctx context.Context, c *call, w *workspace.Workspace) (*workspace.Selection, error) {
+	name := "."
+	switch words := c.words(); {
+	case len(words) > 1 || len(words) == 1 && c.IsSet("problem"):
+		return nil, nil
+	case len(words) == 1:
+		name = words[0]
+	case c.IsSet("problem"):
+		name = c.String("problem")
+	}
+	at, err := w.Problems().Resolve(name)
+	if err != nil {
+		return nil, nil // it may be a solution
+	}
+	if _, isSet := w.Problems().Set(ctx, at); !isSet {
+		return nil, nil
+	}
+	return w.Problems().SelectSound(ctx, []string{name})
 }
 
 // exitOfMutants is the exit code of each result.

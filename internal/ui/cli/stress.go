@@ -32,6 +32,7 @@ differ or the solution crashes or takes too long; then shrinks the failing input
    grundy stress a.cpp --against brute.cpp --gen gen.py
    grundy stress a.cpp --against brute.cpp --gen "gen.py {seed} {size}" --size 20
    grundy stress solutions/nim/a.cpp          model solution and generators of the package
+   grundy stress --problem contest/B a.cpp    problem B of a contest
    grundy stress --against none a.cpp --gen gen.py
    grundy stress --on hub.json solutions/nim/a.cpp   all workers of a hub search
 

@@ -34,12 +34,15 @@ func testCommand() *command {
    grundy test --min-score 50% a.cpp    in a problem with scores, half of the points are enough
    grundy test solutions --format junit
    grundy test a.cpp --format gcc       errors in a format that editors read
+   grundy test --problem nim handed-in  each directory in it is one submission
+   grundy test --problem contest/A a.cpp
    grundy test --on hub.json a.cpp      a worker of a hub judges
 
 --problem names the problem. Without it, grundy takes the package that contains the file, the
 problem after which the directory is named, the problem that the browser extension CPH stored
 for it, or the tests beside it. A directory named after a problem stands for all solutions in
-it. Without arguments, that is the current directory.
+it. With --problem, a directory without source files of its own holds submissions as sites hand them
+out: each of its directories is one. Without arguments, DIR is the current directory.
 
 In problems with scores, ✓ and exit code 0 mean the full score, and ± a part of the points.
 --min-score sets another bound. With --samples, --filter or --failed there is no score: only the

@@ -25,6 +25,7 @@ every submission on all test cases.
 
    grundy verify problems/nim
    grundy verify contest                 its packages, in the order of its problems.yaml
+   grundy verify contest --summary       only failures and the table
    grundy verify --all                   every problem of grundy list, one after the other
    grundy verify --stop --format json problems/*
    grundy verify --changed-since origin/main problems      only what this branch changes
@@ -51,6 +52,7 @@ be judged, 3 when the judge failed.`,
 					Name: "changed-since", Usage: "verify only the packages that differ from the commit `REF` of their Git repository, including uncommitted changes",
 				},
 				switchFlag("bounds", "also show the bounds that the statement states beside those that the input validators accept"),
+				switchFlag("summary", "show only failures and the table of packages"),
 				switchFlag("sanitize", "also run the C and C++ programs under the address and undefined-behaviour sanitizers"),
 				&cli.StringFlag{
 					Name: "repeat", Usage: "run validators, checkers, interactors and generators `N` times on the same input, and report differences",
@@ -93,30 +95,26 @@ func verifyPackages(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	chosen, err := selectPackages(ctx, w.Problems(), names)
+	chosen, err := w.Problems().Select(ctx, names)
 	if err != nil {
 		return err
 	}
-	unchanged, err := unchangedOf(ctx, c, chosen.paths())
+	unchanged, err := unchangedOf(ctx, c, chosen.Members)
 	if err != nil {
 		return err
 	}
-	exit, begin := exitOK, event.Begin{}
+	exit, begin := exitOK, event.Begin{Summary: c.Bool("summary")}
 	options := verify.Options{
-		Stop: c.Bool("stop"), Again: c.Bool("fresh"), Sanitize: c.Bool("sanitize"), Repeat: repeats, Bounds: c.Bool("bounds"), Set: chosen.set(),
+		Stop: c.Bool("stop"), Again: c.Bool("fresh"), Sanitize: c.Bool("sanitize"), Repeat: repeats, Bounds: c.Bool("bounds"), Set: comparedSet(chosen),
 		Complete: func(ctx context.Context, p *problem.Problem) error { return c.complete(ctx, w, p, nil) },
-		Fault: func(err error) {
-			err = judging(err)
-			c.complain(err)
-			exit = max(exit, exitCode(err))
-		},
+		Fault:    c.noting(&exit),
 	}
-	for i, member := range chosen.members {
-		p, err := verify.Open(ctx, w.Problems(), member.path)
+	for i, member := range chosen.Members {
+		p, err := verify.Open(ctx, w.Problems(), member.Path)
 		if err != nil {
 			return err
 		}
-		p.Unchanged, p.Label, p.Place = unchanged[i], member.label, member.place
+		p.Unchanged, p.Label, p.Place = unchanged[i], member.Label, member.Place
 		options.Packages = append(options.Packages, p)
 		if p.Problem != nil {
 			begin.Names = append(begin.Names, p.Problem.SubmissionNames()...)

@@ -23,10 +23,11 @@ type generateText struct {
 	started     time.Time
 	// shown reports whether the problem's name was written.
 	shown bool
+	words map[string]string // the results of the packages so far
 }
 
 func newGenerateText(w io.Writer, o options) *generateText {
-	g := &generateText{style: newLook(o.Color, o.Width), options: o}
+	g := &generateText{style: newLook(o.Color, o.Width), options: o, words: map[string]string{}}
 	g.board = newBoard(w, o.Live, g.width, g.liveLine)
 	return g
 }
@@ -45,6 +46,9 @@ func (g *generateText) Event(e event.Event) {
 	case event.Generated:
 		lines = append(g.head(), g.done(e.Summary)...)
 		g.cases = 0
+		g.words[g.problem] = strings.Join(generateParts(e.Summary), ", ")
+	case event.SetOutcome:
+		lines = g.setOutcome(e, g.words)
 	}
 	g.board.print(lines)
 }

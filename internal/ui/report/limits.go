@@ -22,7 +22,7 @@ type limitsText struct {
 	// The board's mutex guards what follows.
 	measuring *event.Measuring
 	started   time.Time
-	headed    bool
+	headed    string // the problem whose heading was written
 }
 
 func newLimitsText(w io.Writer, o options) *limitsText {
@@ -45,6 +45,8 @@ func (t *limitsText) Event(e event.Event) {
 	case event.LimitsFound:
 		t.measuring = nil
 		lines = t.found(e)
+	case event.SafetyReport:
+		lines = t.safety(e)
 	}
 	t.board.print(lines)
 }
@@ -62,15 +64,19 @@ func (t *limitsText) liveLine() string {
 
 const timeColumns = 10
 
-// head returns the problem's name and the heading of the submissions, once.
+// head returns the problem's name and the heading of the submissions, once for each problem.
 func (t *limitsText) head(name string) []string {
-	if t.headed {
+	if t.headed == name {
 		return nil
 	}
-	t.headed = true
+	var lines []string
+	if t.headed != "" {
+		lines = append(lines, "")
+	}
+	t.headed = name
 	head := terminal.Pad("solution", t.options.nameColumns()) + terminal.PadLeft("least", timeColumns) +
 		terminal.PadLeft("median", timeColumns) + terminal.PadLeft("most", timeColumns) + "  on"
-	return []string{t.pen.Draw(terminal.Strong, terminal.Line(name)), "    " + t.pen.Draw(terminal.Faint, head)}
+	return append(lines, t.pen.Draw(terminal.Strong, terminal.Line(name)), "    "+t.pen.Draw(terminal.Faint, head))
 }
 
 // measured returns a line of the table, with ≤ for submissions that must be fast enough, ≥ for those that must not.

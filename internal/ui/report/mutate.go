@@ -26,10 +26,17 @@ type mutateText struct {
 	total    int       // mutants, 0 while the original is judged
 	judged   int
 	survived int
+	words    map[string]string // the results of the packages so far
+}
+
+// mutationWords sums up a run: "41 of 43 killed, 2 survived".
+func mutationWords(s event.Mutation) string {
+	all := s.Total()
+	return fmt.Sprintf("%d of %s killed, %d survived", all.Outcomes.Count(event.Killed), terminal.Count(all.Made, "mutant"), all.Outcomes.Count(event.Survived))
 }
 
 func newMutateText(w io.Writer, o options) *mutateText {
-	m := &mutateText{style: newLook(o.Color, o.Width), options: o}
+	m := &mutateText{style: newLook(o.Color, o.Width), options: o, words: map[string]string{}}
 	m.search = killSearchText{stress: &stressText{style: m.style, options: o}, name: m.name}
 	m.board = newBoard(w, o.Live, m.width, m.liveLine)
 	return m
@@ -58,6 +65,9 @@ func (m *mutateText) Event(e event.Event) {
 	case event.Mutated:
 		m.started = time.Time{}
 		lines = m.done(e.Summary)
+		m.words[e.Summary.Problem] = mutationWords(e.Summary)
+	case event.SetOutcome:
+		lines = m.setOutcome(e, m.words)
 	default:
 		lines = m.search.event(e)
 	}

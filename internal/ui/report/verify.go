@@ -35,6 +35,7 @@ type verifyText struct {
 	machines machines
 	why      map[string]string // what is wrong with the first failed cases of the current submission
 	said     map[string]string // the first submission that failed for a reason
+	unsaid   []string          // of a summary, the outcome of the last package without a failure
 }
 
 func newVerifyText(w io.Writer, o options) *verifyText {
@@ -51,13 +52,17 @@ func (v *verifyText) Event(e event.Event) {
 	switch e := e.(type) {
 	case event.Verifying:
 		v.opened, v.problem, v.said = e, "", map[string]string{}
-		if e.Unchanged {
+		if e.Unchanged && !v.options.Summary {
 			lines = append(v.begin(e.Problem), "  "+v.pen.Draw(terminal.Faint, "○")+" unchanged, not verified")
 		}
 	case event.SetVerified:
 		lines = v.set(e)
 	}
-	if !v.opened.Unusable { // its faults are on standard error
+	switch {
+	case v.opened.Unusable: // its faults are on standard error
+	case v.options.Summary:
+		lines = append(lines, v.failures(e)...)
+	default:
 		lines = append(lines, v.found(e)...)
 	}
 	v.board.print(lines)
@@ -78,14 +83,7 @@ func (v *verifyText) found(e event.Event) []string {
 		v.data = append(v.data, e)
 	case event.Running:
 		lines = v.tellData()
-		if _, ok := e.Event.(event.Plan); ok || v.current == nil {
-			v.running, v.why = progress{}, map[string]string{}
-		}
-		v.current = &e
-		v.running.note(e.Event)
-		if test, ok := e.Event.(event.Test); ok && test.Verdict != verdict.AC && len(v.why) < namedFailures {
-			v.why[test.Test] = inWords(test)
-		}
+		v.follow(e)
 	case event.SubmissionChecked:
 		lines = append(v.begin(e.Problem), v.tellData()...)
 		lines = append(append(lines, v.head()...), v.submission(e)...)
@@ -105,6 +103,18 @@ func (v *verifyText) found(e event.Event) []string {
 		v.current = nil
 	}
 	return lines
+}
+
+// follow notes a step of the current submission.
+func (v *verifyText) follow(e event.Running) {
+	if _, ok := e.Event.(event.Plan); ok || v.current == nil {
+		v.running, v.why = progress{}, map[string]string{}
+	}
+	v.current = &e
+	v.running.note(e.Event)
+	if test, ok := e.Event.(event.Test); ok && test.Verdict != verdict.AC && len(v.why) < namedFailures {
+		v.why[test.Test] = inWords(test)
+	}
 }
 
 // Close ends the drawing and returns the first error of writing.
@@ -461,6 +471,11 @@ func (v *verifyText) done(s event.Verification) []string {
 		lines = append(lines, earlierLine(s.Earlier))
 	}
 	lines = append(lines, v.machines.lines(v.style)...)
+	return append(lines, v.outcome(s))
+}
+
+// outcome is the last line about a package.
+func (v *verifyText) outcome(s event.Verification) string {
 	sign, ink := "✓", terminal.Good
 	switch {
 	case s.Interrupted:
@@ -468,7 +483,7 @@ func (v *verifyText) done(s event.Verification) []string {
 	case s.Faults > 0:
 		sign, ink = "✗", terminal.Bad
 	}
-	return append(lines, "  "+v.pen.Draw(ink, sign)+" "+OutcomeWords(s))
+	return "  " + v.pen.Draw(ink, sign) + " " + OutcomeWords(s)
 }
 
 // OutcomeWords summarizes a verification: "1 problem found, 20 of 21 submissions as expected".

@@ -38,6 +38,9 @@ func (v *verifyText) set(e event.SetVerified) []string {
 	}
 	var found []string
 	for _, check := range v.data {
+		if v.options.Summary {
+			check.Faults = errorsAlone(check.Faults)
+		}
 		found = append(found, v.faultsOf(check)...)
 	}
 	v.data, v.told = nil, true
