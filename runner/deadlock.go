@@ -92,31 +92,39 @@ func (p *side) isBlocked() bool {
 	return p.report.State == sandbox.Stuck && p.report.At.After(p.lastInput)
 }
 
-// delayEnd delays the end of a side's output while that side may be about to end. An interactor that rejects and
-// exits has then done so before the submission crashes over the end of its input. If the submission itself crashed,
-// the interactor gets the chance to judge its input: one that rejects before it waits for more was about to reject
-// anyway.
-func (d *dialogue) delayEnd(from *side) {
-	timeout := time.NewTimer(lastWords)
-	defer timeout.Stop()
-	if d.seesEnd(from, timeout.C) && from == &d.submission && from.brokeDown() {
-		d.seesEnd(&d.interactor, timeout.C)
+// passEnd passes the end of a side's output on, with a delay. An interactor's waits while it may be about to end: if it
+// rejects and exits, it has then done so before the submission crashes over the end of its input. A submission's waits
+// until the submission has ended, as in other judges: one that closes its output and goes on answers for what it does
+// then. If it crashed, the interactor gets the chance to judge its input: one that rejects before it waits for more was
+// about to reject anyway.
+func (d *dialogue) passEnd(from, to *side) {
+	if from == &d.interactor {
+		d.awaitEnd(from)
+		defer from.tap.finish()
+	} else {
+		from.tap.finish() // both may be seen waiting for each other meanwhile
+		if <-from.gone; from.brokeDown() {
+			d.awaitEnd(&d.interactor)
+		}
 	}
+	from.endVisible = time.Now()
+	to.in.write.Close()
+	d.recordInput(to)
 }
 
-// seesEnd waits for a side to end and reports whether it has. It gives up when the side waits for something, or on
-// timeout.
-func (d *dialogue) seesEnd(side *side, timeout <-chan time.Time) bool {
+// awaitEnd waits for a side to end. It gives up when the side waits for something, or after a while.
+func (d *dialogue) awaitEnd(side *side) {
+	timeout := time.NewTimer(lastWords)
+	defer timeout.Stop()
 	for begun := time.Now(); !d.waits(side, begun); {
 		select {
 		case <-side.gone:
-			return true
-		case <-timeout:
-			return false
+			return
+		case <-timeout.C:
+			return
 		case <-side.reported:
 		}
 	}
-	return false
 }
 
 // waits reports whether a side has been seen waiting since the given moment, or is stuck.

@@ -161,11 +161,7 @@ func (d *dialogue) relay(from, to *side, party event.Party) {
 			}
 		}
 		if err != nil {
-			d.delayEnd(from)
-			from.endVisible = time.Now()
-			to.in.write.Close()
-			d.recordInput(to)
-			from.tap.finish()
+			d.passEnd(from, to)
 			return
 		}
 		from.tap.release()

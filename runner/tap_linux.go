@@ -11,7 +11,7 @@ import (
 )
 
 // lastWords bounds how long the judge delays the end of a side's output from the other while that side may be about
-// to end; see dialogue.patience.
+// to end; see dialogue.awaitEnd.
 const lastWords = 2 * time.Second
 
 // tap is the judge's end of a pipe that a program writes to. The reader holds it from taking data out of the pipe
@@ -58,7 +58,7 @@ func (t *tap) read(buffer []byte) (n int, err error) {
 // release ends the hold after the data was passed on.
 func (t *tap) release() { t.holding.Unlock() }
 
-// finish releases the pipe after its end was passed on.
+// finish releases the pipe, which has nothing more to pass on.
 func (t *tap) finish() {
 	t.finished = true
 	t.holding.Unlock()

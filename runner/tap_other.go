@@ -8,7 +8,7 @@ import (
 )
 
 // lastWords bounds how long the judge delays the end of a side's output from the other while that side may be about
-// to end; see dialogue.patience. Interpreters take as long to exit.
+// to end; see dialogue.awaitEnd. Interpreters take as long to exit.
 const lastWords = 50 * time.Millisecond
 
 // tap is the judge's end of a pipe that a program writes to. The judge cannot see here what programs wait for, so no

@@ -139,10 +139,6 @@ func yamlDocuments(t *testing.T, pattern string) []string {
 // disagreed are submissions in the test packages of other judges that do not behave here as declared, with the
 // reason.
 var disagreed = map[string]string{
-	// They close their output and go on. The interactor notices and rejects at once, and its verdict comes first.
-	"guess: run_time_error/guess_close_stdout_1.cpp":      "the interactor rejects before they crash",
-	"guess: run_time_error/guess_close_stdout_2.cpp":      "the interactor rejects before they crash",
-	"guess: time_limit_exceeded/guess_close_stdout_1.cpp": "the interactor rejects before the limit",
 	// They compute until the wall clock has passed the limit. On a busy machine that takes less CPU time, which
 	// decides here.
 	"alternativeencryption: time_limit_exceeded/ragnar-busy-sleep-decrypt.py": "on a busy machine",

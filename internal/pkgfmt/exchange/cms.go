@@ -20,12 +20,24 @@ type cmsImport struct {
 	processes int
 	// validates says that there is an input validator, which gets the number of the subtask.
 	validates bool
+	// rulesFile is the file that has the subtasks and says how tests are made.
+	rulesFile string
 }
 
-// cms imports a task for CMS or task-maker: input/ and output/ by number, subtasks from gen/GEN, a checker that
+// The file about the task, and what ends its name where task-maker writes the former.
+const (
+	cmsTask     = "task.yaml"
+	cmsOriginal = ".orig"
+)
+
+// cms imports a task for CMS or task-maker: input/ and output/ by number, subtasks from gen/GEN or gen/cases.gen, a checker that
 // prints a score.
 func (im *importer) cms() error {
-	task, err := im.tree.readYAML("task.yaml")
+	file := cmsTask
+	if !im.tree.has(file) {
+		file += cmsOriginal
+	}
+	task, err := im.tree.readYAML(file)
 	if err != nil {
 		return err
 	}
@@ -323,8 +335,8 @@ func (ci *cmsImport) isOfficial(name string) bool {
 func (ci *cmsImport) generators() error {
 	for _, name := range ci.tree.in("gen") {
 		base := path.Base(name)
-		isSource := graderCodes[path.Ext(base)] != "" || path.Ext(base) == ".sh" || base == "GEN" || ci.headers[base] == name
-		if !isSource || ci.tree.used[name] && base != "GEN" {
+		isSource := graderCodes[path.Ext(base)] != "" || path.Ext(base) == ".sh" || name == ci.rulesFile || ci.headers[base] == name
+		if !isSource || ci.tree.used[name] && name != ci.rulesFile {
 			continue
 		}
 		if err := ci.copy(name, "generators/"+ci.safeName(base)); err != nil {

@@ -7,7 +7,6 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"grundy/internal/base/hint"
 )
@@ -15,20 +14,22 @@ import (
 // cmsTest is a test of a task. Its input is a file, or made by the generator with the arguments.
 type cmsTest struct {
 	input, answer string // "" for one that is missing
-	line          string // of gen/GEN, "" without it
-	made          bool   // by the generator
+	cmsRule
+	made bool // by the generator
 }
 
 // subtask is a group of tests that is worth points.
 type subtask struct {
 	points  float64
+	name    string
 	about   string
 	members []int
+	needs   []int // other subtasks, which must be accepted for this one to count
 }
 
-// tests imports input/inputN.txt with output/outputN.txt, or the lines of gen/GEN that make them, in groups for subtasks.
+// tests imports input/inputN.txt with output/outputN.txt, or the rules that make them, in groups for subtasks.
 func (ci *cmsImport) tests() error {
-	lines, subtasks, err := ci.readGEN()
+	lines, subtasks, err := ci.readRules()
 	if err != nil {
 		return err
 	}
@@ -42,6 +43,11 @@ func (ci *cmsImport) tests() error {
 	if typed, says, err := ci.scoreType(len(tests)); err != nil {
 		return err
 	} else if says {
+		if len(typed) == len(subtasks) {
+			for i := range typed {
+				typed[i].needs = subtasks[i].needs
+			}
+		}
 		subtasks = typed
 	}
 	grouped := map[int]bool{}
@@ -70,89 +76,36 @@ func (ci *cmsImport) tests() error {
 	return ci.grading(subtasks)
 }
 
-// readGEN reads gen/GEN: a line for each test, "#ST: points" before those of a subtask, "#COPY: file" for an existing
-// test. Other comments are prose.
-func (ci *cmsImport) readGEN() (lines []string, subtasks []subtask, err error) {
-	const name = "gen/GEN"
-	if !ci.tree.has(name) {
-		return nil, nil, nil
-	}
-	text, err := ci.tree.read(name)
-	if err != nil {
-		return nil, nil, err
-	}
-	for number, line := range strings.Split(string(text), "\n") {
-		line = strings.TrimSpace(line)
-		head, rest, _ := strings.Cut(line, ":")
-		rest, about, _ := strings.Cut(rest, "#")
-		rest = strings.TrimSpace(rest)
-		switch head = strings.ReplaceAll(head, " ", ""); {
-		case line == "":
-			continue
-		case head == "#ST":
-			worth, err := strconv.ParseFloat(rest, 64)
-			if err != nil || !(0 <= worth && worth <= maxPoints) {
-				return nil, nil, hint.Errorf("write it as #ST: 20", "%s:%d: want points after #ST:, got %q", name, number+1, rest)
-			}
-			if len(subtasks) == 0 && len(lines) > 0 {
-				return nil, nil, hint.Errorf("move them behind a line #ST", "%s:%d: the tests before the first #ST belong to no subtask", name, number+1)
-			}
-			subtasks = append(subtasks, subtask{points: worth, about: strings.TrimSpace(about)})
-			continue
-		case head == "#STNAME" && len(subtasks) > 0:
-			subtasks[len(subtasks)-1].about = rest
-			continue
-		case head == "#STDEP":
-			ci.note(name, "#STDEP has no place: subtask %d depends on %s", len(subtasks)-1, rest)
-			continue
-		case head == "#COPY":
-			line = copyMark + rest
-		case strings.HasPrefix(line, "#"):
-			continue
-		}
-		command, _, _ := strings.Cut(line, "#")
-		if len(subtasks) > 0 {
-			last := &subtasks[len(subtasks)-1]
-			last.members = append(last.members, len(lines))
-		}
-		lines = append(lines, strings.TrimSpace(command))
-	}
-	return lines, subtasks, nil
-}
-
-// copyMark begins the line of a test that is a copy of a file.
-const copyMark = "copy "
-
-// findTests finds the files of the tests. Without any input, the lines of gen/GEN make them.
-func (ci *cmsImport) findTests(lines []string, inSubtasks bool) ([]cmsTest, error) {
+// findTests finds the files of the tests. Without any input, the rules make them.
+func (ci *cmsImport) findTests(lines []cmsRule, inSubtasks bool) ([]cmsTest, error) {
 	number := 0
 	for ci.tree.has(fmt.Sprintf("input/input%d.txt", number)) {
 		number++
 	}
 	switch {
 	case number == 0 && len(lines) == 0:
-		return nil, hint.Errorf("make the tests first, with task-maker or cmsMake", "input/input0.txt is missing, and there is no gen/GEN that says how it is made")
+		return nil, hint.Errorf("make the tests first, with task-maker or cmsMake", "input/input0.txt is missing, and there is neither gen/GEN nor gen/cases.gen that says how it is made")
 	case number > 0 && (inSubtasks || len(lines) > 0) && len(lines) != number:
-		return nil, fmt.Errorf("gen/GEN has %d tests, but input/ has %d; make the tests again", len(lines), number)
+		return nil, fmt.Errorf("%s has %d tests, but input/ has %d; make the tests again", ci.rulesFile, len(lines), number)
 	}
 	tests := make([]cmsTest, max(number, len(lines)))
 	for i := range tests {
 		t := &tests[i]
 		if i < len(lines) {
-			t.line = lines[i]
+			t.cmsRule = lines[i]
 		}
 		if answer := fmt.Sprintf("output/output%d.txt", i); ci.tree.has(answer) {
 			t.answer = answer
 		} else if ci.manager == "" && !ci.hasSolution() {
 			return nil, hint.Errorf("make the outputs first, with task-maker or cmsMake", "%s is missing, and there is no sol/solution that makes it", answer)
 		}
-		file, copied := strings.CutPrefix(t.line, copyMark)
+		file := t.copied
 		switch {
 		case i < number:
 			t.input = fmt.Sprintf("input/input%d.txt", i)
-		case copied && !ci.tree.has(path.Clean(file)):
-			return nil, hint.Errorf("correct the path", "gen/GEN: there is no file %s to copy", file)
-		case copied:
+		case file != "" && !ci.tree.has(path.Clean(file)):
+			return nil, hint.Errorf("correct the path", "%s: there is no file %s to copy", ci.rulesFile, file)
+		case file != "":
 			t.input = path.Clean(file)
 		default:
 			t.made = true
@@ -175,11 +128,10 @@ func (ci *cmsImport) test(folder string, number, count int, t cmsTest) error {
 		set(&c.settings, "description", "generated by: "+t.line)
 	}
 	if t.made {
-		program, err := ci.generator()
-		if err != nil {
+		var err error
+		if c.command, err = ci.command(t.cmsRule); err != nil {
 			return err
 		}
-		c.command = program + " " + t.line
 	}
 	return ci.addCase(c)
 }
@@ -190,27 +142,36 @@ here=$(dirname "$0")
 exec "$here/generator" "$@"
 `
 
-// generator imports the program that makes the inputs, once, and returns its name in commands.
-func (ci *cmsImport) generator() (string, error) {
+// command returns the command of generators.yaml for a rule.
+func (ci *cmsImport) command(rule cmsRule) (string, error) {
+	source := rule.generator
 	for _, base := range []string{"generator", "generatore"} {
-		source := ci.program("gen/" + base)
 		if source == "" {
-			continue
+			source = ci.program("gen/" + base)
 		}
-		folder := "generators/" + base
-		if _, done := ci.files[folder+"/run"]; done {
-			return base, nil
-		}
-		if isCpp(source) {
-			ci.tree.used["gen/"+base] = true
-			return base, ci.wrap(folder, cmsGeneratorRun, compiled{source, "gnu++17", "generator"})
-		}
-		if err := ci.besides(folder, source); err != nil {
-			return "", err
-		}
-		return base, ci.uncompiled(folder, source, "generator", cmsGeneratorRun)
 	}
-	return "", hint.Errorf("make the tests first, with task-maker or cmsMake", "input/input0.txt is missing, and there is no gen/generator that makes it")
+	if source == "" {
+		return "", hint.Errorf("make the tests first, with task-maker or cmsMake", "input/input0.txt is missing, and there is no gen/generator that makes it")
+	}
+	program, err := ci.generator(source)
+	return program + " " + rule.args, err
+}
+
+// generator imports a program that makes inputs, once, and returns its name in commands.
+func (ci *cmsImport) generator(source string) (string, error) {
+	base := stem(ci.safeName(path.Base(source)))
+	folder := "generators/" + base
+	if _, done := ci.files[folder+"/run"]; done {
+		return base, nil
+	}
+	if isCpp(source) {
+		ci.tree.used[stem(source)] = true
+		return base, ci.wrap(folder, cmsGeneratorRun, compiled{source, "gnu++17", "generator"})
+	}
+	if err := ci.besides(folder, source); err != nil {
+		return "", err
+	}
+	return base, ci.uncompiled(folder, source, "generator", cmsGeneratorRun)
 }
 
 // besides copies what a script may read or import: the other files of its directory that are neither programs of the
@@ -232,12 +193,16 @@ func (ci *cmsImport) besides(folder, script string) error {
 	return nil
 }
 
-// validatorArgs are the arguments of the validator: the number of the subtask, counted from 1, or 0 for none.
+// validatorArgs are the arguments of the validator: the number of the subtask, counted from 1, or 0 for none. gen/cases.gen
+// counts from 0.
 func (ci *cmsImport) validatorArgs(subtask int) []string {
 	if !ci.validates {
 		return nil
 	}
-	return []string{strconv.Itoa(subtask + 1)}
+	if ci.rulesFile == casesGen {
+		subtask--
+	}
+	return []string{strconv.Itoa(max(0, subtask+1))}
 }
 
 func subtaskName(index, count int) string {
@@ -332,17 +297,24 @@ func (ci *cmsImport) grading(subtasks []subtask) error {
 	}
 	for i, st := range subtasks {
 		if len(st.members) == 0 {
-			ci.note("gen/GEN", "subtask %d has no tests; it is left out", i)
+			ci.note(ci.rulesFile, "subtask %d has no tests; it is left out", i)
 			continue
 		}
-		worth := ci.share("gen/GEN", fmt.Sprintf("subtask %d", i), st.points, &all)
+		worth := ci.share(ci.rulesFile, fmt.Sprintf("subtask %d", i), st.points, &all)
 		m := keys{{Key: "score_aggregation", Value: aggregation}, {Key: "max_score", Value: worth}}
+		var needs []string
+		for _, needed := range st.needs {
+			if len(subtasks[needed].members) > 0 {
+				needs = append(needs, "secret/"+subtaskName(needed, len(subtasks)))
+			}
+		}
+		set(&m, "require_pass", needs)
 		set(&m, "input_validator_args", ci.validatorArgs(i))
 		if err := ci.yaml("data/secret/"+subtaskName(i, len(subtasks))+"/test_group.yaml", m); err != nil {
 			return err
 		}
 		if st.about != "" {
-			ci.note("gen/GEN", "the name of subtask %d has no place: %s", i, st.about)
+			ci.note(ci.rulesFile, "the name of subtask %d has no place: %s", i, st.about)
 		}
 	}
 	total := all.given

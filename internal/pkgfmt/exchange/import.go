@@ -152,7 +152,7 @@ func detect(dir string) Format {
 	switch {
 	case has("problem.xml"):
 		return Polygon
-	case has("task.yaml"):
+	case has(cmsTask), has(cmsTask + cmsOriginal):
 		return CMS
 	case has("info.toml"):
 		return LibraryChecker

@@ -475,62 +475,6 @@ func (ri *rbxImport) generator(name, source, run string) error {
 	return ri.uncompiled(folder, source, "generator", run)
 }
 
-// plan reads a testplan: a call of a generator, "@copy FILE" or "@input TEXT" a line, in blocks "@testgroup NAME { … }".
-func (ri *rbxImport) plan(file, group string) ([]testCase, error) {
-	if file == "" {
-		return nil, nil
-	}
-	text, err := ri.tree.read(file)
-	if err != nil {
-		return nil, err
-	}
-	var cases []testCase
-	var blocks []string
-	for number, line := range strings.Split(string(text), "\n") {
-		line = strings.TrimSpace(line)
-		place := fmt.Sprintf("%s:%d", file, number+1)
-		word, rest, _ := strings.Cut(line, " ")
-		rest = strings.TrimSpace(rest)
-		within := strings.Join(blocks, "/")
-		wanted := within == "" || group == within || strings.HasPrefix(group, within+"/")
-		var c testCase
-		switch {
-		case line == "", strings.HasPrefix(line, "#"), strings.HasPrefix(line, "//"):
-			continue
-		case word == "@testgroup":
-			blocks = append(blocks, strings.TrimSpace(strings.TrimSuffix(rest, "{")))
-			continue
-		case line == "}" && len(blocks) > 0:
-			blocks = blocks[:len(blocks)-1]
-			continue
-		case !wanted:
-			continue
-		case word == "@copy":
-			c, err = ri.byFile(strings.Trim(rest, `"'`), "")
-		case word == "@input" && (strings.HasPrefix(rest, `"`) || strings.HasPrefix(rest, "'")):
-			c, err = ri.byText(place, rest)
-		case strings.HasPrefix(word, "@"):
-			err = hint.Errorf("write the input into a file, and copy it with @copy", "%s: %s has no place", place, word)
-		default:
-			c, err = ri.byCommand(place, line)
-		}
-		if err != nil {
-			return nil, err
-		}
-		cases = append(cases, c)
-	}
-	return cases, nil
-}
-
-// byText makes a test of an input that a testplan quotes.
-func (ri *rbxImport) byText(place, quoted string) (testCase, error) {
-	parts, err := icpc.SplitWords(quoted)
-	if err != nil || len(parts) != 1 {
-		return testCase{}, hint.Errorf("write the input into a file, and copy it with @copy", "%s: %s is not one quoted text", place, quoted)
-	}
-	return testCase{text: ended(strings.ReplaceAll(parts[0], `\n`, "\n"))}, nil
-}
-
 // generators imports the other programs that make tests.
 func (ri *rbxImport) generators() error {
 	for _, m := range mapsOf(get(ri.about, "generators")) {
