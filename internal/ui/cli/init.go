@@ -32,12 +32,17 @@ func initCommand() *command {
 
    grundy init takeaway
    grundy init takeaway --interactive --visualizer --language python
+   grundy init takeaway --scoring --language cpp
 
 It contains a statement with a sample, an input validator, a generator and its rules, a
 correct solution and wrong ones, and an explanation. --checker adds a checker, --interactive
-an interactor, --visualizer a program that draws test cases. grundy verify accepts the package
+an interactor, --visualizer a program that draws test cases. --scoring divides the tests into
+groups with points and adds a solution that gets some of them. grundy verify accepts the package
 from the start. The command writes it into ./problems if that exists, else into the current
 directory.
+
+Programs in C++ use testlib.h, as on Codeforces. The package does not contain it: they find the
+one that grundy doctor shows, and grundy export packs it beside them.
 
 Exit code: 0 when the package is written, 2 for mistakes in the command. If this machine
 cannot generate its test data, the package is written and the message says so.`,
@@ -45,7 +50,9 @@ cannot generate its test data, the package is written and the message says so.`,
 				switchFlag("checker", "accept several outputs: a checker of the package judges them"),
 				switchFlag("interactive", "make it interactive: the solution talks to a program of the package"),
 				switchFlag("visualizer", "add a program that draws test cases"),
-				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Value: "go", Usage: "write the package's programs in `CODE`: go or python"},
+				switchFlag("scoring", "divide the tests into groups with points"),
+				switchFlag("legacy", "write the legacy version of the format instead of 2025-09"),
+				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Value: "go", Usage: "write the package's programs in `CODE`: go, python or cpp"},
 				&cli.StringFlag{Name: "title", Usage: "call the problem `TITLE` (default: derived from its name)"},
 			}, judgeFlags()),
 		},
@@ -79,16 +86,19 @@ func initPackage(ctx context.Context, c *call) error {
 		return nil
 	}
 	c.advise(`check it:                grundy verify %[1]s
-make it yours:           statement/, submissions/, input_validators/, generators/generators.yaml
+make it yours:           %[2]s/, submissions/, input_validators/, generators/generators.yaml
 make the tests again:    grundy generate %[1]s
 add one test case:       grundy add %[1]s --text '…'
-find a failing input:    grundy stress --problem %[1]s SOLUTION`, dir)
+find a failing input:    grundy stress --problem %[1]s SOLUTION`, dir, p.Directory("statement"))
 	return nil
 }
 
 // scaffolded reads the kind of package to make.
 func scaffolded(c *call) (scaffold.Package, error) {
-	p := scaffold.Package{UUID: scaffold.NewUUID(), Kind: scaffold.Comparison, Visualizer: c.Bool("visualizer")}
+	p := scaffold.Package{
+		UUID: scaffold.NewUUID(), Kind: scaffold.Comparison,
+		Visualizer: c.Bool("visualizer"), Scoring: c.Bool("scoring"), Legacy: c.Bool("legacy"),
+	}
 	if c.NArg() != 1 {
 		return p, hint.Errorf("grundy init takeaway", "init: name the problem")
 	}
@@ -114,8 +124,10 @@ func scaffolded(c *call) (scaffold.Package, error) {
 		p.Language = scaffold.Go
 	case "python", "python3", "py":
 		p.Language = scaffold.Python
+	case "cpp", "c++":
+		p.Language = scaffold.Cpp
 	default:
-		return p, hint.Errorf("you can add programs in other languages later", "--language %q: want go or python", code)
+		return p, hint.Errorf("you can add programs in other languages later", "--language %q: want go, python or cpp", code)
 	}
 	return p, nil
 }
