@@ -277,6 +277,30 @@ func TestAHubRunsWhatIsRunHere(t *testing.T) {
 	}
 }
 
+// TestRunOfAHubPrintsAsItGoes reads what a program of a worker prints while it runs: it would wait for a minute, and is interrupted then.
+func TestRunOfAHubPrintsAsItGoes(t *testing.T) {
+	c := newCluster(t)
+	c.startWorker()
+	suite.Write(t, filepath.Join(c.dir, "waits.sh"), "echo first\nprintf last\nsleep 1000\n")
+	command := c.command("run", "--quiet", "--time-limit", "1m", "--on", c.join, "waits.sh")
+	out, err := command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.start(command)
+	printed := make([]byte, len("first\nlast"))
+	if _, err := io.ReadFull(out, printed); err != nil || string(printed) != "first\nlast" {
+		t.Errorf("it printed %q, %v", printed, err)
+	}
+	if err := command.Process.Signal(os.Interrupt); err != nil {
+		t.Error(err)
+	}
+	_ = command.Wait()
+	if code := command.ProcessState.ExitCode(); code != 130 {
+		t.Errorf("a program that waits was not interrupted, the exit code is %d", code)
+	}
+}
+
 // readScript returns a test script with its files.
 func readScript(t *testing.T, name string) string {
 	t.Helper()

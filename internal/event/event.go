@@ -52,6 +52,7 @@ func kinds() []Event {
 		LeftOut{},
 		Plan{},
 		Preparing{},
+		Printed{},
 		Compile{},
 		Start{},
 		Test{},

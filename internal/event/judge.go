@@ -49,6 +49,15 @@ type Preparing struct {
 	Language   string `json:"language"` // its name for people: "Go"
 }
 
+// Printed reports what a program that runs on another machine printed, up to a bound. grundy run shows it at once.
+type Printed struct {
+	// ToErrors reports that it is part of the standard error, not of the standard output. Offset is where it begins
+	// there, in bytes.
+	ToErrors bool   `json:"to_errors"`
+	Offset   int    `json:"offset"`
+	Text     []byte `json:"text"`
+}
+
 // Compile reports the build. Failed is the reason in words if the source is faulty or cannot be built.
 type Compile struct {
 	Submission string        `json:"submission"`
@@ -317,6 +326,9 @@ func (Saved) Kind() string { return "saved" }
 
 // Kind returns "compile".
 func (Compile) Kind() string { return "compile" }
+
+// Kind returns "printed".
+func (Printed) Kind() string { return "printed" }
 
 // Kind returns "preparing".
 func (Preparing) Kind() string { return "preparing" }

@@ -128,6 +128,56 @@ func TestStreamsOfAProgramElsewhere(t *testing.T) {
 	}
 }
 
+// TestPrintedIsShownOnce checks that what a program prints elsewhere is written as it comes, each byte once, also when
+// another worker runs it again, and that a program which then prints something else is not believed.
+func TestPrintedIsShownOnce(t *testing.T) {
+	part := func(offset int, text string) event.Event { return event.Printed{Offset: offset, Text: []byte(text)} }
+	for _, test := range []struct {
+		name   string
+		events []event.Event
+		whole  string
+		before string // what stands there before the result comes
+		fails  bool
+	}{
+		{"nothing is told", nil, "abc", "", false},
+		{"the beginning is told", []event.Event{part(0, "a"), part(1, "b")}, "abc", "ab", false},
+		{"a part is missing", []event.Event{part(0, "a"), part(2, "c")}, "abc", "a", false},
+		{"it runs again", []event.Event{part(0, "a"), part(1, "b"), part(0, "ab"), part(2, "c")}, "abc", "abc", false},
+		{"it prints something else then", []event.Event{part(0, "ab")}, "axc", "ab", true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			out, err := os.Create(filepath.Join(t.TempDir(), "out"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer out.Close()
+			printed := func() string {
+				text, _ := os.ReadFile(out.Name())
+				return string(text)
+			}
+			client := job.Client{Executor: jobtest.Executor(func(_ context.Context, _ *problem.Problem, j job.Job, emit func(event.Event)) (job.Result, error) {
+				if !j.(job.Execution).Follow {
+					t.Error("nobody asks for what it prints")
+				}
+				for _, e := range test.events {
+					emit(e)
+				}
+				if got := printed(); got != test.before {
+					t.Errorf("before the result %q stands there, want %q", got, test.before)
+				}
+				return job.Executed{Output: []byte(test.whole)}, nil
+			})}
+			_, err = client.Execute(t.Context(), job.NoProblem(), job.Execution{}, job.Streams{Out: out}, func(e event.Event) { t.Errorf("emitted %v", e) })
+			if (err != nil) != test.fails {
+				t.Fatalf("the error is %v", err)
+			}
+			if got := printed(); !test.fails && got != test.whole {
+				t.Errorf("printed %q, want %q", got, test.whole)
+			}
+		})
+	}
+}
+
 func TestWhatIsTooLargeForAnotherMachine(t *testing.T) {
 	input := language.File{Name: "input", Data: make([]byte, job.MaxContent+1)}
 	_, err := job.Order{Job: job.Execution{Input: input}}.Encode()

@@ -1,12 +1,15 @@
 package job
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"io"
 	"os"
 	"time"
 
 	"grundy/internal/base/bytesize"
+	"grundy/internal/base/hint"
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/judge/language"
@@ -28,10 +31,15 @@ type Execution struct {
 	Args        []string
 	// Input is the program's input, unless Streams replace it.
 	Input language.File
+	// Follow reports what the program prints as it prints, as Printed events, up to MaxPrinted of each stream.
+	Follow bool
 }
 
+// MaxPrinted bounds, in bytes, how much of a stream Printed events report. The result has the whole.
+const MaxPrinted = 1 << 20
+
 // Streams are what a program reads and prints on this machine. They are not part of the job: In is read here and sent
-// to another machine, and the output that it returns is written to the others.
+// to another machine, and what the program prints there is written to the others as it comes.
 type Streams struct {
 	// In replaces the Execution's Input unless it is nil. In and Out may be terminals.
 	In, Out *os.File
@@ -70,13 +78,56 @@ func (c Client) Execute(ctx context.Context, p *problem.Problem, j Execution, s 
 		}
 		j.Input = language.File{Name: "input", Data: orEmpty(data)}
 	}
-	result, err := do[Executed](ctx, c.Executor, p, j, emit)
-	if s.Err != nil && err == nil {
-		_, err = s.Err.Write(result.Errors)
+	out, said := follower{}, follower{to: s.Err}
+	if s.Out != nil {
+		out.to = s.Out
 	}
-	if s.Out != nil && err == nil {
-		_, err = s.Out.Write(result.Output)
+	j.Follow = true
+	result, err := do[Executed](ctx, c.Executor, p, j, func(e event.Event) {
+		switch printed, is := e.(event.Printed); {
+		case !is:
+			emit(e)
+		case printed.ToErrors:
+			said.follow(printed)
+		default:
+			out.follow(printed)
+		}
+	})
+	if err == nil {
+		err = errors.Join(said.end(result.Errors), out.end(result.Output))
 	}
 	result.Output, result.Errors = nil, nil
 	return result, err
+}
+
+// follower writes what a program prints on another machine, each byte once, even if another worker runs the program
+// again because the first one was lost.
+type follower struct {
+	to      io.Writer // nil discards it
+	written []byte    // at most MaxPrinted
+	err     error
+}
+
+// follow writes what is new of a part. A part after one that is missing waits for the end.
+func (f *follower) follow(e event.Printed) {
+	if known := len(f.written) - e.Offset; known >= 0 && known < len(e.Text) && len(f.written) < MaxPrinted {
+		f.write(e.Text[known:])
+		f.written = append(f.written, e.Text[known:]...)
+	}
+}
+
+// end writes the rest of the whole.
+func (f *follower) end(whole []byte) error {
+	rest, same := bytes.CutPrefix(whole, f.written)
+	if !same {
+		return hint.Errorf("run it again", "the program printed something else when another worker ran it again, since the first one was lost")
+	}
+	f.write(rest)
+	return f.err
+}
+
+func (f *follower) write(text []byte) {
+	if f.to != nil && f.err == nil && len(text) > 0 {
+		_, f.err = f.to.Write(text)
+	}
 }

@@ -35,7 +35,13 @@ func (e *Executor) executed(ctx context.Context, p *problem.Problem, j job.Execu
 		j.Input = language.File{Path: input}
 	}
 	var said bytes.Buffer
-	if result, err = e.Execute(ctx, p, j, job.Streams{Out: output.File, Err: &said}, emit); err != nil {
+	streams := job.Streams{Out: output.File, Err: &said}
+	if j.Follow {
+		emit = serial(emit)
+		streams.Err = io.MultiWriter(&said, &reporter{emit: emit, toErrors: true})
+		defer follow(output, &reporter{emit: emit})()
+	}
+	if result, err = e.Execute(ctx, p, j, streams, emit); err != nil {
 		return result, err
 	}
 	printed, err := output.content()
@@ -86,11 +92,16 @@ func (e *Executor) Execute(ctx context.Context, p *problem.Problem, j job.Execut
 // watch does work, and meanwhile reports languages that are made ready. Work gets its own emit, so that the two never
 // emit at the same time.
 func (e *Executor) watch(submission string, emit func(event.Event), work func(emit func(event.Event))) {
+	say := serial(emit)
+	e.judge.Watch(func() { work(say) }, func(language string) { say(event.Preparing{Submission: submission, Language: language}) })
+}
+
+// serial returns an emit that may be called concurrently.
+func serial(emit func(event.Event)) func(event.Event) {
 	var speaking sync.Mutex
-	say := func(e event.Event) {
+	return func(e event.Event) {
 		speaking.Lock()
 		defer speaking.Unlock()
 		emit(e)
 	}
-	e.judge.Watch(func() { work(say) }, func(language string) { say(event.Preparing{Submission: submission, Language: language}) })
 }

@@ -44,8 +44,8 @@ func runCommand() *command {
    grundy run a.cpp < 1.in
    grundy run a.py --input 1.in --time-limit 2s --memory-limit 256MiB
 
-With --on it runs on a worker of a hub, which gets its whole input first and sends what it
-prints when it has ended. What reads a terminal runs on your machine all the same.
+With --on it runs on a worker of a hub, which gets its whole input first. You see what it prints
+as it prints, the first MiB of it. What reads a terminal runs on your machine all the same.
 
 The output of the program goes to standard output. Its standard error goes to standard error, with
 your paths instead of the sandbox's, followed by a line about time and memory.
