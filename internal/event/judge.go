@@ -223,6 +223,15 @@ func (g GroupDone) Credit() verdict.Credit {
 	return verdict.CreditOf(g.Verdict, g.points(), g.MaxScore, 0)
 }
 
+// IsFull and IsPartial report whether the group has full credit, or a part of its points.
+func (g GroupDone) IsFull() bool    { return g.Credit() == verdict.FullCredit }
+func (g GroupDone) IsPartial() bool { return g.Credit() == verdict.PartialCredit }
+
+// Word is the outcome in a word or two: "WA 0/31", "AC 19/19"; "" if the group was not judged.
+func (g GroupDone) Word() string {
+	return strings.TrimSpace(g.Credit().Letters(g.Verdict) + " " + g.Points())
+}
+
 // Points are the group's points out of the maximum, "" if it was not judged or has no points.
 func (g GroupDone) Points() string {
 	if g.Verdict == verdict.None {

@@ -37,6 +37,19 @@ func CreditOf(v Verdict, score, maximum *float64, failed int) Credit {
 	}
 }
 
+// Letters are the verdict of a judgement with a credit, in letters. Full credit is AC, and a judgement with a part of the
+// points has only points. So has one that is accepted without a point.
+func (c Credit) Letters(v Verdict) string {
+	switch {
+	case c == FullCredit:
+		return AC.String()
+	case c == PartialCredit || v == AC:
+		return ""
+	default:
+		return v.String()
+	}
+}
+
 // Points writes a score out of the maximum, "19/100", or alone if the maximum is unknown. It is "" without a score.
 func Points(score, maximum *float64) string {
 	switch {

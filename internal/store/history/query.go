@@ -65,24 +65,17 @@ func (r *Run) IsPartial() bool { return r.Credit == verdict.PartialCredit }
 // Points are the points out of the maximum, "" without a score.
 func (r *Run) Points() string { return verdict.Points(r.Score, r.MaxScore) }
 
-// Kind is the verdict in letters, or says that there is none. A run with a part of the points has only points.
-func (r *Run) Kind() string {
-	switch {
-	case r.Interrupted:
+// Word is the result in a word or two: "WA", "19/100", "AC 100/100".
+func (r *Run) Word() string {
+	if r.Interrupted {
 		return "interrupted"
-	case r.IsPartial():
-		return ""
-	case r.IsFull():
-		return verdict.AC.String()
-	case r.Verdict == verdict.AC.String() && r.Score != nil: // without a point
-		return ""
-	default:
+	}
+	v, err := verdict.Parse(r.Verdict)
+	if err != nil { // one of a later version
 		return r.Verdict
 	}
+	return strings.TrimSpace(r.Credit.Letters(v) + " " + r.Points())
 }
-
-// Word is the result in a word or two: "WA", "19/100", "AC 100/100".
-func (r *Run) Word() string { return strings.TrimSpace(r.Kind() + " " + r.Points()) }
 
 // What describes what was judged: the submission, and whether it was an earlier version of it.
 func (r *Run) What() string {

@@ -31,23 +31,23 @@ func Glyph(v verdict.Verdict) string { return marks[v].glyph }
 var partialMark = mark{"±", terminal.Slow}
 
 // markOf is the look of a judgement with the given credit. A tick stands for full credit only.
-func markOf(v verdict.Verdict, c verdict.Credit) (m mark, letters string) {
+func markOf(v verdict.Verdict, c verdict.Credit) mark {
 	switch {
 	case c == verdict.FullCredit:
-		return marks[verdict.AC], verdict.AC.String()
+		return marks[verdict.AC]
 	case c == verdict.PartialCredit:
-		return partialMark, ""
-	case c == verdict.NoCredit && v == verdict.AC: // without a point
-		return marks[verdict.WA], ""
+		return partialMark
+	case v == verdict.AC: // without a point
+		return marks[verdict.WA]
 	default:
-		return marks[v], v.String()
+		return marks[v]
 	}
 }
 
 // creditBadge is badge for a submission or a group.
 func (l style) creditBadge(v verdict.Verdict, c verdict.Credit) string {
-	m, letters := markOf(v, c)
-	return l.pen.Draw(m.ink, terminal.Pad(m.glyph+" "+letters, 5))
+	m := markOf(v, c)
+	return l.pen.Draw(m.ink, terminal.Pad(m.glyph+" "+c.Letters(v), 5))
 }
 
 // badge draws a verdict as glyph and letters: "✗ WA ", five columns.

@@ -98,7 +98,7 @@ func rowOf(plan event.Plan, e event.Done) tableRow {
 func (l style) table(rows []tableRow) []string {
 	cells := [][]string{{"problem", "solution", "language", "verdict", "tests", "slowest", "memory"}}
 	for _, row := range rows {
-		shape, word := markOf(row.verdict, row.credit)
+		word := row.credit.Letters(row.verdict)
 		if row.skipped {
 			word = "skipped"
 		} else if row.interrupted {
@@ -112,7 +112,7 @@ func (l style) table(rows []tableRow) []string {
 		}
 		cells = append(cells, []string{
 			terminal.Line(row.problem), terminal.Line(row.solution), terminal.Line(row.language),
-			shape.glyph + " " + word, row.tests, row.slowest, memory,
+			markOf(row.verdict, row.credit).glyph + " " + word, row.tests, row.slowest, memory,
 		})
 	}
 	widths := columnWidths(cells, l.width-2, 1)
@@ -129,8 +129,7 @@ func (l style) table(rows []tableRow) []string {
 			case i == 0:
 				row[column] = l.pen.Draw(terminal.Faint, row[column])
 			case column == 3:
-				shape, _ := markOf(rows[i-1].verdict, rows[i-1].credit)
-				row[column] = l.pen.Draw(shape.ink, row[column])
+				row[column] = l.pen.Draw(markOf(rows[i-1].verdict, rows[i-1].credit).ink, row[column])
 			}
 		}
 		lines = append(lines, "  "+strings.TrimRight(strings.Join(row, "  "), " "))
