@@ -262,7 +262,11 @@ func (v *verification) judgeAnswers(ctx context.Context) (int, problem.Diagnosti
 		}})
 	}
 	faults, err := v.runValidatorTests(ctx, trials)
-	return len(trials), faults, err
+	if err != nil {
+		return 0, faults, err
+	}
+	idle, err := v.idleTolerance(ctx)
+	return len(trials), append(faults, idle...), err
 }
 
 func (v *verification) output(c *problem.ValidatorCase, output job.Part) validation {

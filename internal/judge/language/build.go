@@ -297,14 +297,17 @@ func (j *job) step(ctx context.Context, command Words, prepared, from, to string
 	if err != nil {
 		return step, j.unstarted(fmt.Errorf("compile %s: %w", row.Name, err))
 	}
-	if reason := j.failure(result); reason != "" {
+	if reason := j.failure(result, step.Log); reason != "" {
 		return step, &CompileError{Language: row, Reason: reason}
 	}
 	return step, nil
 }
 
+// tooLarge is what compilers say when a file of theirs exceeds fileLimit.
+const tooLarge = "File size limit exceeded"
+
 // failure says why a compilation failed, or returns "".
-func (j *job) failure(result sandbox.Result) string {
+func (j *job) failure(result sandbox.Result, log string) string {
 	switch {
 	case result.Breach == sandbox.CPUBreach:
 		return fmt.Sprintf("the compiler was killed at %v of CPU time", j.limits.Time)
@@ -314,6 +317,8 @@ func (j *job) failure(result sandbox.Result) string {
 		return fmt.Sprintf("the compiler was killed at %s of memory", j.limits.Memory)
 	case result.Breach == sandbox.OutputBreach:
 		return fmt.Sprintf("the compiler made more than %s", resultLimit)
+	case result.Exit != 0 && strings.Contains(log, tooLarge):
+		return fmt.Sprintf("the program needs a file of more than %s: does it set the values of a large static array?", fileLimit)
 	case result.Signal != 0:
 		return fmt.Sprintf("the compiler was killed by signal %d", result.Signal)
 	case result.Exit != 0:

@@ -362,6 +362,22 @@ func TestLimitsOfCompilers(t *testing.T) {
 	}
 }
 
+// A compiler that dies of a file that is too large says so in its own words.
+func TestTooLargeProgram(t *testing.T) {
+	config := configure(t, `
+large:
+  name: Large
+  extensions: [.large]
+  compile: bash -c 'echo File size limit exceeded signal terminated program as >&2; exit 4'
+  run: bash
+`)
+	_, err := newBuilder(t, t.TempDir(), config).Build(t.Context(), &box{t: t}, source(map[string]string{"a.large": ""}), limits)
+	var failed *language.CompileError
+	if !errors.As(err, &failed) || !strings.Contains(failed.Reason, "a file of more than 512 MiB") {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestCompilerLogIsBounded(t *testing.T) {
 	config := configure(t, `
 flood:

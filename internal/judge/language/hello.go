@@ -90,7 +90,7 @@ func (j *job) greet(ctx context.Context, dir string) error {
 	if err != nil {
 		return j.unstarted(fmt.Errorf("try %s: %w", j.layout.row.Name, err))
 	}
-	if reason := j.failure(result); reason != "" {
+	if reason := j.failure(result, said); reason != "" {
 		return &CompileError{Language: j.layout.row, Log: said, Reason: reason}
 	}
 	return errors.Join(os.RemoveAll(program.Dir), os.Remove(filepath.Join(dir, recordFile)))
