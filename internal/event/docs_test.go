@@ -21,7 +21,7 @@ var parts = map[string]any{
 	"change": event.FileChange{}, "judged": event.Judged{}, "catch": event.Catch{}, "renamed": event.Renaming{}, "sourcefile": event.SourceFile{},
 	"disagreement": event.Disagreement{}, "cross-check": event.CrossCheck{}, "checker verdict": event.CheckerVerdict{},
 	"point": event.GrowthPoint{}, "row of a set": event.SetRow{},
-	"outcome": event.PackageOutcome{}, "safety of a package": event.SafetyRow{}, "safety of a class": event.SafetyClass{}, "language timing": event.LanguageTiming{},
+	"outcome": event.PackageOutcome{}, "row of a comparison": event.ComparisonRow{}, "safety of a package": event.SafetyRow{}, "safety of a class": event.SafetyClass{}, "language timing": event.LanguageTiming{},
 }
 
 // docs/events.md has rows for each event and for each object within one, with exactly the fields that are written, in

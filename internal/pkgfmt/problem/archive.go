@@ -102,7 +102,7 @@ type archiveEntry struct {
 }
 
 func (e archiveEntry) fault(format string, args ...any) error {
-	return fmt.Errorf("entry %q: %s", ShortName(e.File.Name), fmt.Sprintf(format, args...))
+	return fmt.Errorf("entry %q: %w", ShortName(e.File.Name), fmt.Errorf(format, args...))
 }
 
 // checkArchive returns the entries to unpack, links last.
@@ -151,26 +151,35 @@ func ignoredInArchive(name string) bool {
 
 // check rejects an entry that could be written outside the directory, on any system.
 func (e archiveEntry) check() error {
-	name := strings.TrimSuffix(e.File.Name, "/")
-	const again = "pack the package again"
-	switch {
-	case !utf8.ValidString(name) || strings.ContainsRune(name, 0):
-		return e.fault("the name is not valid UTF-8; %s", again)
-	case os.PathSeparator == '\\' && strings.Contains(name, `\`): // elsewhere it is an ordinary character
-		return e.fault("the name has a backslash; %s with / between directories", again)
-	case strings.HasPrefix(name, "/"), len(name) >= 2 && name[1] == ':':
-		return e.fault("the path is absolute; %s from inside its directory", again)
-	case slices.Contains(strings.Split(name, "/"), ".."):
-		return e.fault("the path leads out of the archive; %s from inside its directory", again)
-	case strings.Count(name, "/") > MaxDepth:
-		return e.fault("the path is too long: more than %d directories lie in each other; %s without them", MaxDepth, again)
-	case !filepath.IsLocal(filepath.FromSlash(name)):
-		return e.fault("the name is not allowed on this system; rename it")
-	case e.Flags&1 != 0:
-		return e.fault("it is encrypted; %s without a password", again)
+	if err := checkName(strings.TrimSuffix(e.File.Name, "/")); err != nil {
+		return e.fault("%w", err)
+	}
+	if e.Flags&1 != 0 {
+		return e.fault("it is encrypted; %s without a password", packAgain)
 	}
 	if kind := e.Mode().Type(); kind != 0 && kind != fs.ModeDir && kind != fs.ModeSymlink {
 		return e.fault("neither a file nor a directory; remove it")
+	}
+	return nil
+}
+
+const packAgain = "pack the package again"
+
+// checkName rejects the name of an entry that could be written outside the directory, on any system.
+func checkName(name string) error {
+	switch {
+	case !utf8.ValidString(name) || strings.ContainsRune(name, 0):
+		return fmt.Errorf("the name is not valid UTF-8; %s", packAgain)
+	case os.PathSeparator == '\\' && strings.Contains(name, `\`): // elsewhere it is an ordinary character
+		return fmt.Errorf("the name has a backslash; %s with / between directories", packAgain)
+	case strings.HasPrefix(name, "/"), len(name) >= 2 && name[1] == ':':
+		return fmt.Errorf("the path is absolute; %s from inside its directory", packAgain)
+	case slices.Contains(strings.Split(name, "/"), ".."):
+		return fmt.Errorf("the path leads out of the archive; %s from inside its directory", packAgain)
+	case strings.Count(name, "/") > MaxDepth:
+		return fmt.Errorf("the path is too long: more than %d directories lie in each other; %s without them", MaxDepth, packAgain)
+	case !filepath.IsLocal(filepath.FromSlash(name)):
+		return errors.New("the name is not allowed on this system; rename it")
 	}
 	return nil
 }

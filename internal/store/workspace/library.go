@@ -115,6 +115,9 @@ func (l *Library) Has(id string) bool {
 	return false
 }
 
+// IsPackage reports whether a directory is a package.
+func (l *Library) IsPackage(dir string) bool { return icpc.Is(dir) }
+
 // Path returns a directory with the problem's package. It unpacks a built-in one into the cache once, under the hash of
 // its content.
 func (l *Library) Path(id string) (string, error) {

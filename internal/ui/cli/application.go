@@ -172,7 +172,7 @@ func commands() []*command {
 		mutateCommand(),
 		addCommand(), rmCommand(), mvCommand(), initCommand(),
 		hubCommand(), workerCommand(),
-		limitsCommand(), growthCommand(), reportCommand(), historyCommand(), statsCommand(),
+		compareCommand(), limitsCommand(), growthCommand(), reportCommand(), historyCommand(), statsCommand(),
 		languagesCommand(), configCommand(), doctorCommand(), completionCommand(), manCommand(),
 	}
 }

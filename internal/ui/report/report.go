@@ -28,7 +28,7 @@ func Formats(command string) []string {
 		return []string{TextFormat, JSONFormat, JUnitFormat, TAPFormat, GCCFormat, GitHubFormat}
 	case "watch", "why":
 		return []string{TextFormat, JSONFormat, GCCFormat}
-	case "limits", "growth", "stress", "shrink", "mutate", "generate", "add", "rm", "mv", "listen":
+	case "compare", "limits", "growth", "stress", "shrink", "mutate", "generate", "add", "rm", "mv", "listen":
 		return []string{TextFormat, JSONFormat}
 	}
 	return nil

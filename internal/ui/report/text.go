@@ -67,6 +67,8 @@ func newFace(w io.Writer, o options) event.Sink {
 		return newWatchText(w, o)
 	case "limits":
 		return newLimitsText(w, o)
+	case "compare":
+		return newCompareText(w, o)
 	case "growth":
 		return newGrowthText(w, o)
 	case "why", "stress", "shrink":
