@@ -52,6 +52,9 @@ func Run(ctx context.Context, w *workspace.Workspace, client job.Client, o Optio
 	c := comparer{Options: o, client: client, table: builder.Table, catalog: catalog, emit: emit}
 	for i := range log.Submissions {
 		c.index, c.total = i+1, len(log.Submissions)
+		if i+1 < len(log.Submissions) {
+			c.prepare(ctx, &log.Submissions[i+1]) // it compiles while this one runs
+		}
 		one, err := c.compare(ctx, &log.Submissions[i])
 		if ctx.Err() != nil {
 			sum.Interrupted = true
@@ -103,8 +106,7 @@ func (c *comparer) compare(ctx context.Context, s *sitelog.Submission) (event.Co
 		return leftOut(err.Error(), hint.Of(err))
 	}
 	one.Problem = p.ID
-	judgement := job.Judgement{Name: s.ID, Source: c.source(s, p), Options: c.Judging}
-	judgement.Options.StopAtFirst = !p.Type.Scoring
+	judgement := c.judgement(s, p)
 	var deciding event.Test
 	one.Done, err = c.client.Judge(ctx, p, judgement, func(step event.Event) {
 		if test, ok := step.(event.Test); ok && test.Verdict != verdict.AC && deciding.Test == "" {
@@ -134,6 +136,23 @@ func (c *comparer) compare(ctx context.Context, s *sitelog.Submission) (event.Co
 		one.Help = remedy(s, &one)
 	}
 	return one, nil
+}
+
+// judgement is the job that judges a submission. Without points its first failure decides.
+func (c *comparer) judgement(s *sitelog.Submission, p *problem.Problem) job.Judgement {
+	j := job.Judgement{Name: s.ID, Source: c.source(s, p), Options: c.Judging}
+	j.Options.StopAtFirst = !p.Type.Scoring
+	return j
+}
+
+// prepare announces a submission that can be judged.
+func (c *comparer) prepare(ctx context.Context, s *sitelog.Submission) {
+	if !s.Verdict.IsKnown() || s.Missing != "" {
+		return
+	}
+	if p, err := c.catalog.find(ctx, s.Problems); err == nil {
+		c.client.Prepare(ctx, p, c.judgement(s, p))
+	}
 }
 
 // source is the submission as a job takes it. Its language is that of the site if this judge has it.
