@@ -18,6 +18,10 @@ var knightGames = []comparison{
 		tiny: knightsInputs(allKnights("")), instance: knightsInstance(3, ""), instances: 5, judge: sameOutput,
 	},
 	{
+		problem: "knightsendless", solution: "knightsendless.go", bruteForce: "positions.go",
+		tiny: slices.Values([]string{endlessKnights(balancedKnights())}), instance: randomEndlessKnights, instances: 5, judge: sameOutput,
+	},
+	{
 		problem: "knightsmisere", solution: "knightsmisere.go", bruteForce: "positions.go",
 		tiny: knightsInputs(allKnights(""), threeKnights("")), instance: knightsInstance(3, ""), instances: 5, judge: sameOutput,
 	},
@@ -31,6 +35,43 @@ var knightGames = []comparison{
 		tiny: knightsInputs(allKnights("normal ", "misere ")), instance: knightsInstance(3, "normal ", "misere "), instances: 5,
 		judge: sameOutput,
 	},
+}
+
+// balancedKnights puts a knight on each of the first 24 rows and columns, together with one on a square of each Grundy
+// number. The second player wins if the numbers are the same, so the outcomes show the number of each square: those of
+// all cases in the proof of the editorial.
+func balancedKnights() [][][2]int {
+	var cases [][][2]int
+	for r := range 24 {
+		for c := range 24 {
+			for _, other := range [][2]int{{0, 0}, {0, 2}, {1, 2}, {2, 4}, {3, 4}} {
+				cases = append(cases, [][2]int{{r, c}, other})
+			}
+		}
+	}
+	return cases
+}
+
+func randomEndlessKnights(r *rand.Rand) string {
+	cases := make([][][2]int, 100)
+	for i := range cases {
+		for range 1 + r.IntN(3) {
+			cases[i] = append(cases[i], [2]int{r.IntN(9), r.IntN(9)})
+		}
+	}
+	return endlessKnights(cases)
+}
+
+func endlessKnights(cases [][][2]int) string {
+	var text strings.Builder
+	fmt.Fprintln(&text, len(cases))
+	for _, knights := range cases {
+		fmt.Fprintln(&text, len(knights))
+		for _, square := range knights {
+			fmt.Fprintln(&text, square[0], square[1])
+		}
+	}
+	return text.String()
 }
 
 func knightsInputs(inputs ...[]knightsCase) iter.Seq[string] {

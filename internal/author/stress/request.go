@@ -126,10 +126,13 @@ func (r *Request) trusted(w *workspace.Workspace, p *problem.Problem, tried stri
 }
 
 // UsualCase is a case with the usual arguments and files of the problem: those of the first secret case, else of
-// the first case.
+// the first case. In a problem with scores it is the last one, since arguments restrict the inputs of earlier groups.
 func UsualCase(p *problem.Problem) problem.Case {
 	all := p.Data.AllCases()
 	i := slices.IndexFunc(all, func(tc *problem.Case) bool { return !tc.Sample })
+	if p.Type.Scoring && i >= 0 {
+		i = len(all) - 1
+	}
 	if i < 0 && len(all) > 0 {
 		i = 0
 	}
