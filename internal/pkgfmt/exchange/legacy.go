@@ -473,7 +473,7 @@ func findGroup(g *problem.Group, name string) *problem.Group {
 }
 
 // legacyFolders are the directories of submissions/ that tools for legacy packages judge.
-var legacyFolders = []string{"accepted", "partially_accepted", "wrong_answer", "run_time_error", "time_limit_exceeded"}
+var legacyFolders = []string{"accepted", partly, "wrong_answer", "run_time_error", "time_limit_exceeded"}
 
 // legacySubmission places a file of submissions/. DOMjudge accepts any directory there, problemtools only known
 // ones. So the submission goes to the directory of its only verdict, if it has just one.
@@ -492,10 +492,10 @@ func (c *conversion) legacySubmission(name string) error {
 		c.note("submissions/"+submission, "left out: where tools for legacy limit memory to %s, they give no program in Go the address space to begin", c.problem.Limits.Memory)
 		return nil
 	}
-	if slices.Contains(legacyFolders, parts[1]) {
+	folder := c.legacyFolder(submission)
+	if slices.Contains(legacyFolders, parts[1]) && folder != partly || parts[1] == partly {
 		return c.substituted(name, name)
 	}
-	folder := c.legacyFolder(submission)
 	if folder == "" || c.tree.has("submissions/"+folder+"/"+parts[2]) || c.tree.hasDir("submissions/"+folder+"/"+parts[2]) {
 		c.move(submission, "")
 		c.note("submissions/"+submission, "left out: legacy has no directory for its expectation")
@@ -528,13 +528,23 @@ func (c *conversion) isInGo(submission string) bool {
 	return isGo(name) || slices.ContainsFunc(c.tree.below(name), isGo)
 }
 
-// legacyFolder is the directory of the only verdict that a submission may get, "" if there are several.
+// partly is the directory of submissions that get a part of the points. Legacy accepts them, since one group is enough.
+const partly = "partially_accepted"
+
+// legacyFolder is the directory of the only verdict that a submission may get, "" if there are several; or that of those
+// which get some points, if it is expected to fail and yet to have some.
 func (c *conversion) legacyFolder(submission string) string {
 	i := slices.IndexFunc(c.problem.Submissions, func(s problem.Submission) bool { return s.Name == submission })
 	if i < 0 {
 		return ""
 	}
-	wanted := expectedResults(c.problem.Submissions[i].Expect)
+	expected := c.problem.Submissions[i].Expect
+	if !strings.HasPrefix(submission, "accepted/") && slices.ContainsFunc(expected, func(e problem.Expectation) bool {
+		return e.Pattern == "" && e.Score != nil && e.Score.Min > 0
+	}) {
+		return partly
+	}
+	wanted := expectedResults(expected)
 	for folder, verdicts := range folderResults {
 		if slices.Equal(verdicts, wanted) {
 			return folder
