@@ -2,6 +2,7 @@ package checker
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -61,6 +62,17 @@ func ParseOptions(args []string) (Options, error) {
 		options.FloatAbsolute, options.FloatRelative = both, both
 	}
 	return options, nil
+}
+
+// Loose returns a tolerance with which nearly every number is right, as written, or "" if there is none. It is one of 1
+// or more, which people write for 1e-6.
+func (o Options) Loose() string {
+	for _, word := range []string{o.FloatRelative, o.FloatAbsolute} {
+		if value, err := strconv.ParseFloat(word, 64); err == nil && value >= 1 {
+			return word
+		}
+	}
+	return ""
 }
 
 func parseTolerance(word string) (*number, error) {

@@ -148,23 +148,32 @@ func (s *Session) enter(ctx context.Context, solutions []workspace.Solution) ([]
 	return entries, nil
 }
 
-// check fails if a solution cannot be judged, and warns of a file of it that hides a module of its language.
+// check fails if a solution cannot be judged. It warns of a tolerance that accepts nearly everything, and of a file that hides
+// a module of its language.
 func (s *Session) check(ctx context.Context, solution *workspace.Solution, p *problem.Problem) error {
 	builder, err := s.workspace.Builder()
 	if err != nil {
 		return err
 	}
+	var warnings problem.Diagnostics
 	if !p.Type.SubmitAnswer {
 		if _, err := builder.Table.Detect(solution.Source); err != nil {
 			return fmt.Errorf("%s: %w", solution.Name, err)
 		}
 	}
 	if len(p.Output.Programs) == 0 {
-		if _, err := checker.ParseOptions(s.options.Judging.CheckerArgs); err != nil {
+		options, err := checker.ParseOptions(s.options.Judging.CheckerArgs)
+		if err != nil {
 			return hint.Errorf(`such as --checker-args "float_tolerance 1e-6"`, "--checker-args: %w", err)
 		}
+		if loose := options.Loose(); loose != "" {
+			warnings = append(warnings, problem.Diagnostic{
+				Level: problem.Warning, Message: fmt.Sprintf("with a tolerance of %s nearly every number is right", loose),
+				Help: "a millionth is 1e-6",
+			})
+		}
 	}
-	warnings, err := s.workspace.HidesModule(ctx, "", solution.Source)
-	workspace.Report(ctx, solution.Name, warnings)
+	hides, err := s.workspace.HidesModule(ctx, "", solution.Source)
+	workspace.Report(ctx, solution.Name, append(warnings, hides...))
 	return err
 }

@@ -175,8 +175,8 @@ func (t *tree) pair(f folderScan) (sample, secret []*problem.Case) {
 	for _, answer := range f.answers[:min(2, len(f.answers))] { // files with a rarer extension may be unrelated
 		for file := range t.list(answer.dir) {
 			name, ok := answer.cut(file)
-			// Compilers write a.out.
-			if !ok || paired[name] || file == "a.out" {
+			// Compilers write a.out. An input that is there belongs to another source.
+			if !ok || paired[name] || file == "a.out" || t.has(f.input.file(name)) {
 				continue
 			}
 			orphans = append(orphans, problem.Diagnostic{
@@ -191,6 +191,12 @@ func (t *tree) pair(f folderScan) (sample, secret []*problem.Case) {
 		t.faults = append(t.faults, bounded(faults)...)
 	}
 	return sample, secret
+}
+
+// has reports whether there is a file or directory of a name.
+func (t *tree) has(name string) bool {
+	_, err := os.Stat(t.path(name))
+	return err == nil
 }
 
 // hasMark reports whether a file begins with the byte order mark that editors on Windows write.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/base/hint"
 	"grundy/internal/base/lazyregexp"
 )
 
@@ -23,10 +24,10 @@ func Nearest(dir string) string {
 				continue
 			}
 			if l.input.holds(name) {
-				return fmt.Sprintf("%s, which is named after another file: name its directory with --problem", name)
+				return fmt.Sprintf("%s, %s: --problem %s judges with all tests there", name, t.owner(l, name), hint.Quote(dir))
 			}
 			for _, answer := range l.answers[:min(2, len(l.answers))] {
-				if called, ok := answer.cut(name); ok && name != "a.out" {
+				if called, ok := answer.cut(name); ok && name != "a.out" && !t.has(l.input.file(called)) {
 					return fmt.Sprintf("%s, an answer without its input %s", name, l.input.file(called))
 				}
 			}
@@ -41,6 +42,17 @@ func Nearest(dir string) string {
 		return fmt.Sprintf("the directory above with tests: --problem %s", filepath.Join(dir, ".."))
 	}
 	return ""
+}
+
+// owner says after which source the input of a layout is named.
+func (t *tree) owner(l layout, input string) string {
+	called, _ := l.input.cut(input)
+	for _, name := range visible(t, "") {
+		if !isData(name) && isNamedAfter(strings.Replace(called, between, ".", 1), stemOf(name)) {
+			return "which belongs to " + name
+		}
+	}
+	return "which is named after another file"
 }
 
 const (

@@ -252,7 +252,7 @@ func TestSymbolicLinks(t *testing.T) {
 			[]string{"1.in", "1.ans", "2.ans"},
 			map[string]string{"2.in": filepath.Join(outside, "secret.in")},
 			[]string{"secret/1 1.in 1.ans"},
-			[]string{"error: 2.in: symbolic link that leads out of the directory", "warning: 2.ans: answer without its input 2.in"},
+			[]string{"error: 2.in: symbolic link that leads out of the directory"},
 		},
 		{
 			"answer that leads out",
@@ -462,7 +462,8 @@ func TestNearest(t *testing.T) {
 		{"a hidden directory", []string{"a.cpp", ".git/1.in", ".git/1.ans"}, ""},
 		{"an answer alone", []string{"a.cpp", "1.out", "a.out"}, "1.out, an answer without its input 1.in"},
 		{"a directory called as an answer", []string{"a.cpp", "1.out/x", "2.out"}, "2.out, an answer without its input 2.in"},
-		{"tests of another file", []string{"a.cpp", "b.py", "b.in"}, "b.in, which is named after another file: name its directory with --problem"},
+		{"tests of another file", []string{"a.cpp", "b.py", "b.in"}, "b.in, which belongs to b.py: --problem DIR judges with all tests there"},
+		{"a pair of another file", []string{"alt.py", "1.py", "1.in", "1.ans"}, "1.in, which belongs to 1.py: --problem DIR judges with all tests there"},
 		{"an odd name", []string{"a.cpp", "first-input", "main"}, "first-input: rename it, or name the pattern of such files with --pattern"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -160,6 +160,9 @@ func NoSubmission(p *problem.Problem, name string) error {
 
 // absent returns the error for a missing solution: the argument is a problem, or a typing error.
 func (l *Library) absent(name string) error {
+	if err := deadLink(name); err != nil {
+		return err
+	}
 	if l.Has(name) {
 		return hint.Errorf("grundy new "+name+" starts a solution, grundy test --problem "+name+" FILE judges one",
 			"%s: this is a problem, not a file or directory", name)
@@ -177,8 +180,20 @@ func (l *Library) absent(name string) error {
 	return hint.Errorf("grundy new PROBLEM starts a solution", "%s: no such file or directory%s", name, near)
 }
 
+// deadLink returns the error for a link to a missing file, nil if the name is not that of a link.
+func deadLink(name string) error {
+	target, err := os.Readlink(name)
+	if err != nil {
+		return nil
+	}
+	return hint.Errorf("let it lead to the source, or remove it", "%s: this link leads nowhere: there is no %s", name, target)
+}
+
 // missing returns the error for a missing file, which may be where grundy new puts files of that name.
 func missing(name string) error {
+	if err := deadLink(name); err != nil {
+		return err
+	}
 	folders, _ := os.ReadDir("solutions")
 	for _, folder := range folders {
 		begun := filepath.Join("solutions", folder.Name(), name)
