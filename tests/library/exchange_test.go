@@ -57,7 +57,7 @@ func testExchange(t *testing.T, grundy program, original string, submissions []s
 	want := verdicts(t, grundy, original, original, submissions)
 	imported = map[string]string{}
 	for _, target := range targets {
-		dir := exchange(t, grundy, original, target)
+		dir := exchanged(t, grundy, original, target)
 		if diff := cmp.Diff(want, verdicts(t, grundy, dir, original, submissions)); diff != "" {
 			t.Errorf("verdicts through %s differ (-original +imported):\n%s", target, diff)
 		}
@@ -67,8 +67,8 @@ func testExchange(t *testing.T, grundy program, original string, submissions []s
 	return imported
 }
 
-// exchange exports a package, imports it again, and returns the result.
-func exchange(t *testing.T, grundy program, original, target string) string {
+// exchanged exports a package, imports it again, and returns the result.
+func exchanged(t *testing.T, grundy program, original, target string) string {
 	t.Helper()
 	dir := t.TempDir()
 	archive := filepath.Join(dir, filepath.Base(original)+".zip")

@@ -121,6 +121,7 @@ func (c *conversion) dmojFiles(init *keys) error {
 // nothing. With points, samples are judged in contests with pretests only.
 func (c *conversion) dmojTests(init *keys) error {
 	scoring := c.problem.Type.Scoring
+	c.note("data", "the names of cases begin with their groups there")
 	var samples, items []any
 	for _, tc := range c.samples() {
 		m, err := c.dmojCase(tc)

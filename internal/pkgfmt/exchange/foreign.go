@@ -100,6 +100,9 @@ func (c *conversion) markUsed(name string) {
 // noteMetadata notes the keys of problem.yaml that the system does not know.
 func (c *conversion) noteMetadata(known ...string) {
 	known = append(known, "problem_format_version", "name", "type", "validation", "validator_flags", "allow_file_writing", "constants", "grading")
+	if len(c.problem.Names) > 1 && c.target != ToPolygon {
+		c.note("problem.yaml", "name: %s has one; the others are left out", systemNames[c.target])
+	}
 	for _, item := range c.metadata {
 		switch key := fmt.Sprint(item.Key); {
 		case key == "limits":
@@ -108,10 +111,6 @@ func (c *conversion) noteMetadata(known ...string) {
 				if name := fmt.Sprint(limit.Key); name != "time_limit" && name != "memory" && name != "time_resolution" {
 					c.noPlace("problem.yaml", "limits."+name)
 				}
-			}
-		case key == "name":
-			if names, several := item.Value.(keys); several && len(names) > 1 && c.target != ToPolygon {
-				c.note("problem.yaml", "name: %s has one; the others are left out", systemNames[c.target])
 			}
 		case !slices.Contains(known, key):
 			c.noPlace("problem.yaml", key)
@@ -213,11 +212,11 @@ func (c *conversion) worthGroups() []worthGroup {
 		return nil
 	case !c.problem.Type.Scoring:
 		return []worthGroup{{cases: secret.AllCases(), aggregation: "pass-fail", points: 100}}
-	case len(secret.Groups) == 0:
-		return []worthGroup{c.worthOf("", secret)}
 	}
 	var groups []worthGroup
-	if len(secret.Cases) > 0 {
+	if len(secret.Groups) == 0 {
+		groups = append(groups, c.worthOf("", secret))
+	} else if len(secret.Cases) > 0 {
 		groups = append(groups, c.worthOf(ungrouped, &problem.Group{Name: "secret/" + ungrouped, Cases: secret.Cases, Grading: secret.Grading}))
 	}
 	for _, g := range secret.Groups {
@@ -225,6 +224,9 @@ func (c *conversion) worthGroups() []worthGroup {
 			continue
 		}
 		groups = append(groups, c.worthOf(strings.TrimPrefix(g.Name, "secret/"), g))
+	}
+	if len(groups) == 1 && groups[0].aggregation == "pass-fail" && c.target != ToPolygon {
+		c.note("problem.yaml", "type: all points belong to one group that is all or nothing, so there are none in %s", systemNames[c.target])
 	}
 	return groups
 }
@@ -273,10 +275,11 @@ func (c *conversion) samples() []*problem.Case {
 // comparisonArgs returns the arguments of the built-in comparison, which foreign formats have for a problem only.
 func (c *conversion) comparisonArgs() (checker.Options, error) {
 	var args []string
-	for i, tc := range findGroup(c.problem.Data, "secret").AllCases() {
-		if i == 0 {
-			args = tc.OutputArgs
-		} else if !slices.Equal(args, tc.OutputArgs) {
+	if secret := findGroup(c.problem.Data, "secret"); secret != nil && len(secret.AllCases()) > 0 {
+		args = secret.AllCases()[0].OutputArgs
+	}
+	for _, tc := range c.problem.Data.AllCases() {
+		if !slices.Equal(args, tc.OutputArgs) {
 			c.note("data/"+path.Dir(tc.Name), "output_validator_args of single groups have no place in %s: %q hold for all", systemNames[c.target], args)
 		}
 	}
@@ -589,6 +592,7 @@ func (c *conversion) addJudges(folder, ending string) (judges, error) {
 // addComparison adds the comparison as a program, with its header.
 func (c *conversion) addComparison(folder, ending string, o checker.Options) (name string, err error) {
 	name = "check" + ending
+	c.note("data", "output_validator_args: %s compares by them there", name)
 	if err := c.text(path.Join(folder, name), comparisonProgram(o)); err != nil {
 		return "", err
 	}

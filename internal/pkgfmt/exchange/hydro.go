@@ -178,6 +178,11 @@ func (hi *hydroImport) all(title string, tags []string, uuid ...string) error {
 	if err != nil {
 		return err
 	}
+	if len(hi.samples) > 0 && len(hi.args) > 0 {
+		if err := hi.yaml("data/sample/test_group.yaml", keys{{Key: "output_validator_args", Value: hi.args}}); err != nil {
+			return err
+		}
+	}
 	if scoring {
 		kind = append(kind, "scoring")
 	}

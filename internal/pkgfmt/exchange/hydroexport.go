@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"fmt"
+	"math"
 	"path"
 	"slices"
 	"strconv"
@@ -14,7 +15,7 @@ import (
 // config.yaml.
 func (c *conversion) toHydro() error {
 	config := keys{{Key: "type", Value: c.hydroType()}}
-	set(&config, "time", fmt.Sprintf("%dms", int(c.timeLimit()*1000+0.5)))
+	set(&config, "time", strconv.FormatFloat(math.Round(c.timeLimit()*1e6)/1000, 'f', -1, 64)+"ms")
 	set(&config, "memory", fmt.Sprintf("%dm", c.memoryMiB()))
 	for _, step := range []func(*keys) error{c.hydroJudges, c.hydroFiles, c.hydroTests} {
 		if err := step(&config); err != nil {
@@ -128,6 +129,7 @@ func (c *conversion) hydroFiles(config *keys) error {
 // hydroTests adds the tests as subtasks. Without points there is one, which the samples belong to.
 func (c *conversion) hydroTests(config *keys) error {
 	groups := c.worthGroups()
+	c.note("data", "the names of cases begin with their groups there, and samples are numbered")
 	if !c.problem.Type.Scoring && len(groups) > 0 {
 		groups[0].cases = slices.Concat(c.samples(), groups[0].cases)
 	} else if len(c.samples()) > 0 {

@@ -199,6 +199,7 @@ func (c *conversion) limits2025() keys {
 		default:
 			if fraction, ok := item.Value.(float64); ok {
 				item.Value = int(math.Ceil(fraction))
+				c.note("problem.yaml", "limits.%s is %v now, not %g: 2025-09 wants integers", key, item.Value, fraction)
 			}
 			set(&limits, key, item.Value)
 		}

@@ -64,6 +64,7 @@ func (c *conversion) toLegacy() error {
 			return err
 		}
 	}
+	c.noteLooser()
 	if err := c.followMoves(); err != nil {
 		return err
 	}
@@ -140,7 +141,7 @@ func isText(name string) bool {
 }
 
 // legacyKeys are the keys that both versions write in the same way.
-var legacyKeys = []string{"uuid", "license", "rights_owner"}
+var legacyKeys = []string{"uuid", "license", "rights_owner", "validator_flags"}
 
 func (c *conversion) legacyMetadata() error {
 	m := keys{}
@@ -504,6 +505,21 @@ func (c *conversion) legacySubmission(name string) error {
 	c.move(submission, folder+"/"+parts[2])
 	c.note("submissions/"+submission, "it is in %s, according to its expectation", folder)
 	return c.substituted(name, path.Join(append([]string{"submissions", folder}, parts[2:]...)...))
+}
+
+// noteLooser notes expectations that permit more there: legacy's directories of slow and of crashing submissions permit other
+// failures beside the one that they want, and so do the comments of DOMjudge.
+func (c *conversion) noteLooser() {
+	for _, s := range c.problem.Submissions {
+		folder, _, _ := strings.Cut(s.Name, "/")
+		narrow := slices.ContainsFunc(s.Expect, func(e problem.Expectation) bool { return e.Permitted != nil && e.Required != nil })
+		switch {
+		case looserFolders[folder] != nil:
+			c.note("submissions/"+folder, "legacy permits wrong answers and other failures there, too")
+		case narrow && c.target == DOMjudge && folderResults[folder] == nil:
+			c.note("submissions/"+s.Name, "DOMjudge is told what must happen, not what else may")
+		}
+	}
 }
 
 // goSpace is the address space that Go programs need to start: their runtime reserves three quarters of it first,
