@@ -31,7 +31,7 @@ func TestTeX(t *testing.T) {
 	for _, test := range []struct{ name, source, want string }{
 		{"special characters", `50 % of a_b & {c} \# ~ ^`, `50 \% of a\_b \& \{c\} \# \textasciitilde{} \textasciicircum{}`},
 		{"no ligatures", "a -- ,, '' `--`", `a -{}- ,{}, '{}' \texttt{-{}-}`},
-		{"signs", "x ≤ π → y², ℕ", `x \ensuremath{\le} \ensuremath{\pi} \ensuremath{\to} y², \ensuremath{\mathbb{N}}`},
+		{"signs", "x ≤ π → y², ℕ ∎", `x \ensuremath{\le} \ensuremath{\pi} \ensuremath{\to} y², \ensuremath{\mathbb{N}} \ensuremath{\blacksquare}`},
 		{"alphabets", "Größe, число πι", `Größe, \cyrillic{число} πι`},
 		{"formula", "$1 \\le\na_i ≤ 10^9$", `$1\le a_{i}\le 10^{9}$`},
 		{"words in a formula", `\(\text{if $x$ is 50}\)`, `${\text{if~}{x}\text{~is 50}}$`},

@@ -26,7 +26,7 @@ var symbols string
 
 // Commands are the commands of formulas for signs and letters that are not ASCII.
 var Commands = sync.OnceValue(func() map[rune]string {
-	commands := map[rune]string{'−': "-", '′': `\prime`, '″': `\prime\prime`, '‴': `\prime\prime\prime`, '⁗': `\prime\prime\prime\prime`, '◦': `\circ`, '\u2006': `\,`, '·': `\cdot`, '×': `\times`, '÷': `\div`, '±': `\pm`, '¬': `\neg`, '°': `{}^\circ`, '…': `\ldots`, 'ð': `\eth`, 'ο': "o", '⧸': "/", '⋰': `\iddots`, '•': `\bullet`, '□': `\square`, '■': `\blacksquare`, '≔': `\mathrel{:=}`}
+	commands := map[rune]string{'−': "-", '′': `\prime`, '″': `\prime\prime`, '‴': `\prime\prime\prime`, '⁗': `\prime\prime\prime\prime`, '◦': `\circ`, '\u2006': `\,`, '·': `\cdot`, '×': `\times`, '÷': `\div`, '±': `\pm`, '¬': `\neg`, '°': `{}^\circ`, '…': `\ldots`, 'ð': `\eth`, 'ο': "o", '⧸': "/", '⋰': `\iddots`, '•': `\bullet`, '□': `\square`, '■': `\blacksquare`, '∎': `\blacksquare`, '≔': `\mathrel{:=}`}
 	for line := range strings.Lines(symbols) {
 		sign, command, _ := strings.Cut(strings.TrimSpace(line), " ")
 		if r := firstRune(sign); commands[r] == "" {

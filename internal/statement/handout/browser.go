@@ -27,7 +27,7 @@ func (b browser) print(ctx context.Context, bench *ToolRunner, set Set, options 
 	}
 	made := PDF{Data: data, Notes: page.Notes}
 	if missing := lettersMissing(data, page.HTML); len(missing) > 0 {
-		made.Lacks = []string{lackOf(missing)}
+		made.Lacks = []string{page.sources.lackOf(missing)}
 	}
 	return made, nil
 }

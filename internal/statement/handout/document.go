@@ -14,6 +14,7 @@ type Document struct {
 	Files  map[string][]byte
 	// Notes tell the user what is missing; Lacks are those notes that a page would not need.
 	Notes, Lacks []string
+	sources      sources
 }
 
 // figures are the images of a document and the files that hold them.

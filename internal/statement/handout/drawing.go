@@ -52,7 +52,7 @@ func (b *ToolRunner) set(ctx context.Context, source []byte) ([]byte, error) {
 			return nil, context.Cause(ctx)
 		}
 		log, _ := os.ReadFile(filepath.Join(to, "drawing.log"))
-		if lacks := complaints(string(log)); len(lacks) > 0 { // a part of the drawing would be missing
+		if lacks := complaints(string(log), nil); len(lacks) > 0 { // a part of the drawing would be missing
 			return nil, errors.New(name + ": " + strings.Join(lacks, "; "))
 		}
 		return printed(tool, filepath.Join(to, "drawing.pdf"), nil, said, err)

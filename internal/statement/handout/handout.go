@@ -67,6 +67,7 @@ type view struct {
 	Slides          bool
 	Cover           *cover
 	Texts           []text
+	sources         sources
 }
 
 // text is a statement or a solution in one language, or a slide of one.
@@ -199,6 +200,7 @@ func (w *writer) view(set Set) (view, error) {
 	if err := gather(&v, set); err != nil {
 		return view{}, &sourceError{err}
 	}
+	v.sources = w.sources
 	v.Title = cmp.Or(v.Title, v.Texts[0].Name)
 	if len(set.Problems) == 1 && v.Cover == nil {
 		v.Language = v.Texts[0].Code
@@ -251,6 +253,7 @@ type writer struct {
 	medium  medium
 	notes   []string // what the document lacks
 	lacks   []string // what a page would not lack
+	sources sources
 }
 
 func (w *writer) note(format string, args ...any) {
@@ -338,6 +341,7 @@ func (w *writer) source(p *problem.Problem, chosen problem.Statement) ([]byte, g
 	if err != nil {
 		return nil, given{}, fmt.Errorf("read %s: %w", p.Place(chosen.Path), err)
 	}
+	w.sources = append(w.sources, sourceText{p.Place(chosen.Path), source})
 	return source, given{constants: p.Constants, files: p.FilesOf(chosen), formulas: w.options.Formulas, figure: func(name string) picture { return w.figure(p, chosen, name) }, drawing: w.drawing}, nil
 }
 

@@ -191,7 +191,7 @@ func TestTypstDocument(t *testing.T) {
 	if string(document.Files["figure1.svg"]) != "<svg/>" || len(document.Files) != 2 {
 		t.Errorf("files: %q, want the pictures as they are", document.Files)
 	}
-	if lacks := strings.Join(document.Lacks, "; "); lacks != "its fonts lack 漢 字" {
+	if lacks := strings.Join(document.Lacks, "; "); lacks != "its fonts lack 漢 字 (problem.en.md:3)" {
 		t.Errorf("lacks %q", lacks)
 	}
 }

@@ -63,7 +63,7 @@ func (e engine) print(ctx context.Context, bench *ToolRunner, set Set, options O
 		}
 	}
 	log, _ := os.ReadFile(filepath.Join(to, "sheet.log"))
-	lacks := append(document.Lacks, complaints(string(log))...)
+	lacks := append(document.Lacks, complaints(string(log), document.sources)...)
 	pdf, err := printed(e.tool, filepath.Join(to, "sheet.pdf"), lacks, said, err)
 	if err != nil {
 		return PDF{}, err
@@ -86,8 +86,8 @@ var (
 	unicodeComplaint = "Unicode character"
 )
 
-// complaints returns what a document lacks according to LaTeX's log: characters, and the first error.
-func complaints(log string) []string {
+// complaints returns what a document of some texts lacks according to LaTeX's log: characters, and the first error.
+func complaints(log string, sources sources) []string {
 	var lost, said []string
 	for _, match := range lostCharacter().FindAllStringSubmatch(log, -1) {
 		if sign := match[1] + match[2]; !slices.Contains(lost, sign) {
@@ -95,7 +95,7 @@ func complaints(log string) []string {
 		}
 	}
 	if len(lost) > 0 {
-		said = append(said, lackOf(lost))
+		said = append(said, sources.lackOf(lost))
 	}
 	for _, match := range texError().FindAllStringSubmatch(log, -1) {
 		if !strings.Contains(match[1], unicodeComplaint) {

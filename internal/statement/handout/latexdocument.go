@@ -37,7 +37,7 @@ func WriteLaTeX(set Set, engine string, options Options) (Document, error) {
 		Wide, RightToLeft bool
 	}{v, engine, v.wide(), engine == "xelatex" && slices.ContainsFunc(v.Texts, func(t text) bool { return t.RightToLeftScript() != nil })})
 	d.files["statement.sty"] = statement.Package
-	return Document{source.Bytes(), d.files, w.notes, w.lacks}, err
+	return Document{source.Bytes(), d.files, w.notes, w.lacks, w.sources}, err
 }
 
 // wide reports whether a document has letters that the usual fonts of TeX lack: any but Latin ones.

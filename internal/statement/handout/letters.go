@@ -19,14 +19,44 @@ import (
 	"grundy/internal/ui/terminal"
 )
 
-// lackOf says which letters fonts lack.
-func lackOf(letters []string) string {
+// sources are the texts that a document shows.
+type sources []sourceText
+
+// sourceText is a text with its place in the package.
+type sourceText struct {
+	place string
+	text  []byte
+}
+
+// lackOf says which letters fonts lack, and where texts have each of them first.
+func (s sources) lackOf(letters []string) string {
 	const shown = 8
 	more := ""
 	if len(letters) > shown {
 		more = fmt.Sprintf(" and %d others", len(letters)-shown)
 	}
-	return "its fonts lack " + terminal.Line(strings.Join(letters[:min(len(letters), shown)], " ")) + more
+	letters = letters[:min(len(letters), shown)]
+	var places []string
+	for _, letter := range letters {
+		if place := s.placeOf(letter); place != "" && !slices.Contains(places, place) {
+			places = append(places, place)
+		}
+	}
+	said := "its fonts lack " + terminal.Line(strings.Join(letters, " ")) + more
+	if len(places) > 0 {
+		said += " (" + strings.Join(places, ", ") + ")"
+	}
+	return said
+}
+
+// placeOf is the file and the line that has a letter first, "" if the letter is in no text, but in a sample or a name.
+func (s sources) placeOf(letter string) string {
+	for _, source := range s {
+		if at := bytes.Index(source.text, []byte(letter)); at >= 0 {
+			return fmt.Sprintf("%s:%d", source.place, 1+bytes.Count(source.text[:at], []byte("\n")))
+		}
+	}
+	return ""
 }
 
 // lettersMissing returns the letters of a page that are boxes in the PDF that a browser printed. Browsers set the

@@ -20,7 +20,8 @@ import (
 type Page struct {
 	HTML []byte
 	// Notes tell the user what is missing.
-	Notes []string
+	Notes   []string
+	sources sources
 }
 
 //go:embed assets/sheet.html assets/sheet.css assets/slides.css assets/sheet.tex assets/sheet.typ
@@ -46,7 +47,7 @@ func Write(set Set, options Options) (Page, error) {
 		view
 		Style template.CSS
 	}{v, head})
-	return Page{written.Bytes(), w.notes}, err
+	return Page{written.Bytes(), w.notes, w.sources}, err
 }
 
 // pageMedium writes for a page, which contains its images.

@@ -31,7 +31,7 @@ func WriteTypst(set Set, options Options) (Document, error) {
 		view
 		Functions string
 	}{v, statement.TypstFunctions})
-	return Document{source.Bytes(), m.files, w.notes, v.missingLetters()}, err
+	return Document{source.Bytes(), m.files, w.notes, v.missingLetters(), w.sources}, err
 }
 
 // missingLetters returns notes about letters and signs that Typst's fonts lack, which Typst does not report.
@@ -50,7 +50,7 @@ func (v view) missingLetters() []string {
 	if len(found) == 0 {
 		return nil
 	}
-	return []string{lackOf(found)}
+	return []string{v.sources.lackOf(found)}
 }
 
 // languageCode matches what Typst accepts as a language.
