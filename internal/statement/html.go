@@ -347,7 +347,7 @@ func isParagraph(b block) bool {
 var taskSigns = map[task]string{openTask: "☐", doneTask: "☑"}
 
 func (w *htmlWriter) display(d display) {
-	markup := d.formula.MathML()
+	markup := d.formula.DisplayHTML()
 	if markup == "" {
 		w.tag(`<pre class="tex" tabindex="0">%s</pre>`, strings.TrimSpace(d.formula.TeX))
 		w.tag("\n")

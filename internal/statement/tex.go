@@ -133,8 +133,8 @@ func (w *texWriter) quote(q quote) {
 func (w *texWriter) rule() { w.printf("\\statementrule\n\n") }
 
 func (w *texWriter) display(d display) {
-	if tex := d.formula.LaTeX(texText); tex != "" {
-		w.printf("\\[%s\\]\n\n", tex)
+	if tex := d.formula.DisplayLaTeX(texText); tex != "" {
+		w.printf("%s\n\n", tex)
 	} else {
 		w.data(strings.TrimSpace(d.formula.TeX))
 	}

@@ -399,12 +399,8 @@ func (w latexWriter) enclosed(n *node) string {
 
 // table writes rows of cells: aligned formulas, the lines of an index, or an array.
 func (w latexWriter) table(n *node) string {
-	closeness, usual := n.rowGap()
-	rows := n.cells()
-	columns := 0
-	for _, row := range rows {
-		columns = max(columns, len(row))
-	}
+	closeness, _ := n.rowGap()
+	columns := n.columns()
 	name, spec := "array", w.columns(n, columns)
 	switch {
 	case closeness == "rows-close" && columns == 1:
@@ -417,16 +413,21 @@ func (w latexWriter) table(n *node) string {
 	case n.isAligned() && columns == 1:
 		name, spec = "gathered", ""
 	}
+	return `\begin{` + name + "}" + spec + w.rows(n, name, func(label string) string { return `\qquad ` + label }) + `\end{` + name + "}"
+}
+
+// rows writes the rows of a table in an environment, with their numbers as numbered says.
+func (w latexWriter) rows(n *node, environment string, numbered func(label string) string) string {
+	_, usual := n.rowGap()
 	var b strings.Builder
-	b.WriteString(`\begin{` + name + "}" + spec)
-	for i, row := range rows {
+	for i, row := range n.cells() {
 		if i > 0 {
 			b.WriteString(`\\`)
 			if gap, _ := em(word(n.Attributes["rowspacing"], i-1)); gap > usual+.1 {
 				b.WriteString("[" + latexLength(gap-usual) + "]")
 			}
 			b.WriteByte(' ')
-			if name == "array" && lineClasses[word(n.Attributes["rowlines"], i-1)] != "" {
+			if environment == "array" && lineClasses[word(n.Attributes["rowlines"], i-1)] != "" {
 				b.WriteString(`\hline `)
 			}
 		}
@@ -435,7 +436,7 @@ func (w latexWriter) table(n *node) string {
 				b.WriteString(" & ")
 			}
 			inside := strings.TrimSpace(w.row(cell.Children))
-			if name == "array" && n.isAligned() {
+			if environment == "array" && n.isAligned() {
 				inside = `\displaystyle ` + inside
 			}
 			if strings.HasPrefix(inside, "[") || strings.HasPrefix(inside, "*") {
@@ -444,10 +445,9 @@ func (w latexWriter) table(n *node) string {
 			b.WriteString(inside)
 		}
 		if label := n.Children[i].label(); label != nil {
-			b.WriteString(`\qquad ` + w.row(label.Children))
+			b.WriteString(numbered(w.row(label.Children)))
 		}
 	}
-	b.WriteString(`\end{` + name + "}")
 	return b.String()
 }
 

@@ -15,6 +15,11 @@ func (f *Formula) Typst() string {
 	if f.root == nil {
 		return ""
 	}
+	if n := f.numbered(); n != nil && len(n.Children) == 1 { // Typst numbers whole formulas
+		unnumbered := *n
+		unnumbered.Children = []*node{{Tag: "mtr", Children: n.cells()[0]}}
+		return fmt.Sprintf("#math.equation(block: true, numbering: (..) => $%s$, $ %s $);", typstRow(n.Children[0].label().Children), typstTable(&unnumbered))
+	}
 	inside := typstRow(f.root.Children)
 	if f.Display {
 		inside = " " + inside + " "
