@@ -44,8 +44,12 @@ func TestExchange(t *testing.T) {
 			if done := grundy.run(t, "", "generate", imported["icpc"]); done.exit != 0 {
 				t.Errorf("the data is not made again: %s", done)
 			}
-			if diff := cmp.Diff(hashes(t, original), hashes(t, imported["icpc"])); diff != "" {
-				t.Errorf("other data is made again (-original +imported):\n%s", diff)
+			// Cases that were written by hand have rules now.
+			again := strings.Split(hashes(t, imported["icpc"]), "\n")
+			for line := range strings.Lines(hashes(t, original)) {
+				if !slices.Contains(again, strings.TrimSuffix(line, "\n")) {
+					t.Errorf("other data is made again: %s is missing", line)
+				}
 			}
 		})
 	}

@@ -128,7 +128,7 @@ func (c *conversion) complete() error {
 func (c *conversion) standAlone(ctx context.Context, compile Compiler) error {
 	for _, step := range []func() error{
 		c.complete, c.downloads, c.streams, c.texStatements, c.inlineAll, c.packTestlib, c.dialects, func() error { return c.buildAll(ctx, compile) },
-		c.domjudgePrograms,
+		c.domjudgePrograms, c.completeRules,
 	} {
 		if err := step(); err != nil {
 			return err

@@ -86,8 +86,8 @@ func (p *Package) Programs() ([]Program, error) {
 	for _, name := range p.names() {
 		top, rest, _ := strings.Cut(name, "/")
 		program, _, isInner := strings.Cut(rest, "/")
-		called := strings.TrimSuffix(program, path.Ext(program))
-		if top == "generators" && (isInner || isCpp(name) || isGo(name)) && regexp.MustCompile(`\b`+regexp.QuoteMeta(called)+`\b`).Match(rules) {
+		called := regexp.QuoteMeta(strings.TrimSuffix(program, path.Ext(program)))
+		if top == "generators" && (isInner || isCpp(name) || isGo(name)) && regexp.MustCompile(`(?m)[\s"']`+called+`(\.\w+)?(\s|["']|$)`).Match(rules) {
 			files[top+"/"+program] = append(files[top+"/"+program], name)
 		}
 	}

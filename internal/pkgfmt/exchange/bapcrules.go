@@ -1,0 +1,206 @@
+package exchange
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"grundy/internal/pkgfmt/generators"
+	"grundy/internal/pkgfmt/problem"
+)
+
+// completeRules makes generators.yaml what BAPCtools takes it for: it finds a generator by its whole name, and removes
+// test cases without a rule.
+func (c *conversion) completeRules() error {
+	text, err := c.files[generators.File].content()
+	if err != nil || len(text) == 0 || c.target != ICPC || !c.is2025() {
+		return err
+	}
+	rules, faults := generators.Read(c.problem)
+	if len(faults.Fatal(true)) > 0 {
+		return nil // reported with the package
+	}
+	if text, err = c.nameGenerators(text, rules); err != nil {
+		return err
+	}
+	if text, err = c.ruleManual(text, rules); err != nil {
+		return err
+	}
+	c.files[generators.File] = file{data: text}
+	return c.ruleSettings(rules)
+}
+
+// ruleSettings adds the settings of groups that are written by hand.
+func (c *conversion) ruleSettings(rules *generators.Rules) error {
+	const name = "test_group.yaml"
+	m, err := c.keysOf(generators.File)
+	if err != nil {
+		return err
+	}
+	changed := false
+	for _, file := range c.names() {
+		directory, isBelow := strings.CutPrefix(path.Dir(file), "data/")
+		isWritten := func(g generators.Group) bool { return "data/"+g.Name == path.Dir(file) }
+		if !isBelow || path.Base(file) != name || slices.ContainsFunc(rules.Groups, isWritten) {
+			continue
+		}
+		settings, err := c.keysOf(file)
+		if err != nil {
+			return err
+		}
+		if !setBelow(m, strings.Split("data/"+strings.ReplaceAll(directory, "/", "/data/"), "/"), name, settings) {
+			c.note(file, "bt generate of BAPCtools removes it, since generators.yaml does not name its directory")
+			continue
+		}
+		changed = true
+	}
+	if !changed {
+		return nil
+	}
+	return c.rewrite(generators.File, m)
+}
+
+// setBelow puts a key at the beginning of the map that a path of keys leads to, and reports whether there is one.
+func setBelow(m keys, steps []string, key string, value keys) bool {
+	for i := range m {
+		inner, isMap := m[i].Value.(keys)
+		switch {
+		case m[i].Key != steps[0] || !isMap:
+		case len(steps) > 1:
+			return setBelow(inner, steps[1:], key, value)
+		default:
+			m[i].Value = append(keys{{Key: key, Value: value}}, inner...)
+			return true
+		}
+	}
+	return false
+}
+
+// nameGenerators adds names of generators that commands write without their ending.
+func (c *conversion) nameGenerators(text []byte, rules *generators.Rules) ([]byte, error) {
+	short := map[string]string{}
+	for _, tc := range rules.Commands() {
+		name := tc.Command.Program()
+		isDirectory := func(other string) bool { return strings.HasPrefix(other, "generators/"+name+"/") }
+		if _, isFile := c.files["generators/"+name]; isFile || rules.Programs[name] != nil || slices.ContainsFunc(c.names(), isDirectory) {
+			continue
+		}
+		for _, other := range c.names() {
+			if path.Dir(other) == "generators" && strings.TrimSuffix(path.Base(other), path.Ext(other)) == name {
+				short[name] = path.Base(other)
+			}
+		}
+	}
+	if len(short) == 0 {
+		return text, nil
+	}
+	if len(rules.Programs) > 0 {
+		m, err := c.keysOf(generators.File)
+		if err != nil {
+			return nil, err
+		}
+		programs, _ := get(m, "generators").(keys)
+		for _, name := range slices.Sorted(maps.Keys(short)) {
+			set(&programs, name, []string{short[name]})
+		}
+		for i := range m {
+			if m[i].Key == "generators" {
+				m[i].Value = programs
+			}
+		}
+		if err := c.rewrite(generators.File, m); err != nil {
+			return nil, err
+		}
+		return c.files[generators.File].data, nil
+	}
+	if !bytes.HasSuffix(text, []byte("\n")) {
+		text = append(text, '\n')
+	}
+	text = append(text, "generators:\n"...)
+	for _, name := range slices.Sorted(maps.Keys(short)) {
+		text = fmt.Appendf(text, "  %s: [%s]\n", name, short[name])
+	}
+	return text, nil
+}
+
+// ruleManual gives each case that is written by hand a rule that copies its files from generators/manual/. A list
+// numbers its cases, so there it leaves them out and says so.
+func (c *conversion) ruleManual(text []byte, rules *generators.Rules) ([]byte, error) {
+	m, err := c.keysOf(generators.File)
+	if err != nil {
+		return nil, err
+	}
+	const removed = "bt generate of BAPCtools removes it, since no rule of generators.yaml makes it"
+	var manual []*problem.Case
+	for _, tc := range c.cases() {
+		isSame := func(other *problem.Case) bool { return other.Name == tc.Name } // some test validators as well
+		switch known := rules.Case(tc.Name); {
+		case known != nil && !known.Manual, slices.ContainsFunc(manual, isSame):
+		case isNumbered(m, path.Dir(tc.Name)):
+			c.note("data/"+tc.Name+".in", removed)
+		default:
+			manual = append(manual, tc)
+		}
+	}
+	// From the bottom up, since each removal moves the lines below.
+	described := slices.Clone(rules.Cases)
+	slices.SortFunc(described, func(a, b *generators.Case) int { return b.Line - a.Line })
+	for _, known := range described {
+		if !slices.ContainsFunc(manual, func(tc *problem.Case) bool { return tc.Name == known.Name }) {
+			continue
+		}
+		shorter, _, _, err := generators.RemoveRule(text, known)
+		if err != nil {
+			c.note("data/"+known.Name+".in", removed)
+			manual = slices.DeleteFunc(manual, func(tc *problem.Case) bool { return tc.Name == known.Name })
+			continue
+		}
+		text = shorter
+	}
+	for _, tc := range manual {
+		longer, err := generators.Append(text, tc.Name, generators.Entry{Copy: "manual/" + tc.Name, Description: strings.TrimSpace(tc.Description)})
+		if err != nil {
+			c.note("data/"+tc.Name+".in", removed)
+			continue
+		}
+		if err := c.copyManual(tc.Name); err != nil {
+			return nil, err
+		}
+		text = longer
+	}
+	return text, nil
+}
+
+// isNumbered reports whether the rules of a directory are a list, which gives cases other names.
+func isNumbered(rules keys, directory string) bool {
+	data, _ := get(rules, "data").(keys)
+	for name := range strings.SplitSeq(directory, "/") {
+		group, _ := get(data, name).(keys)
+		switch inner := get(group, "data").(type) {
+		case []any:
+			return true
+		case keys:
+			data = inner
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// copyManual adds the files of a case below generators/manual/.
+func (c *conversion) copyManual(name string) error {
+	for _, file := range c.names() {
+		ending, isOf := strings.CutPrefix(file, "data/"+name+".")
+		if !isOf || strings.Contains(ending, "/") {
+			continue
+		}
+		if err := c.add("generators/manual/"+name+"."+ending, c.files[file]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
