@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"grundy/internal/base/lazyregexp"
 	"grundy/internal/pkgfmt/generators"
 	"grundy/internal/pkgfmt/problem"
 )
@@ -23,6 +24,7 @@ func (c *conversion) completeRules() error {
 	if len(faults.Fatal(true)) > 0 {
 		return nil // reported with the package
 	}
+	text = c.otherSolution(text, rules)
 	if text, err = c.nameGenerators(text, rules); err != nil {
 		return err
 	}
@@ -33,7 +35,42 @@ func (c *conversion) completeRules() error {
 	return c.ruleSettings(rules)
 }
 
-// ruleSettings adds the settings of groups that are written by hand.
+var solutionKey = lazyregexp.New(`(?m)^solution:.*$`)
+
+// otherSolution names another solution to make the answers if BAPCtools gives one in Go too little address space to
+// start: it would remove all cases.
+func (c *conversion) otherSolution(text []byte, rules *generators.Rules) []byte {
+	solution := ""
+	for _, tc := range rules.Cases {
+		if tc.Include == nil && !tc.NoSolution && !tc.Manual {
+			solution = strings.TrimPrefix(tc.Solution, "submissions/")
+			break
+		}
+	}
+	if model := c.problem.Model(""); solution == "" && model != nil {
+		solution = model.Name
+	}
+	if c.problem.Type.Interactive || c.problem.Type.MultiPass || c.problem.Limits.Memory >= goSpace || !c.isInGo(solution) {
+		return text
+	}
+	var found string
+	for _, s := range c.problem.Submissions {
+		if strings.HasPrefix(s.Name, "accepted/") && !c.isInGo(s.Name) && (found == "" || isCpp(s.Name) && !isCpp(found)) {
+			found = s.Name
+		}
+	}
+	if found == "" {
+		c.note(generators.File, "bt of BAPCtools needs --memory 4096: within %s of address space, no program in Go starts", c.problem.Limits.Memory)
+		return text
+	}
+	line := []byte("solution: /submissions/" + found)
+	if solutionKey().Match(text) {
+		return solutionKey().ReplaceAllLiteral(text, line)
+	}
+	return append(append(line, '\n'), text...)
+}
+
+// ruleSettings adds the settings of groups that are written by hand, and what samples offer for download.
 func (c *conversion) ruleSettings(rules *generators.Rules) error {
 	const name = "test_group.yaml"
 	m, err := c.keysOf(generators.File)
@@ -57,6 +94,23 @@ func (c *conversion) ruleSettings(rules *generators.Rules) error {
 		}
 		changed = true
 	}
+	for _, tc := range c.problem.Data.AllCases() {
+		known := rules.Case(tc.Name)
+		for _, ending := range []string{"in.download", "ans.download"} {
+			text, err := c.files["data/"+tc.Name+"."+ending].content()
+			if err != nil {
+				return err
+			}
+			if len(text) == 0 || known == nil || known.Manual || known.Texts["."+ending] != "" || known.Links["."+ending] != "" {
+				continue
+			}
+			if !setBelow(m, strings.Split("data/"+strings.ReplaceAll(tc.Name, "/", "/data/"), "/"), ending, string(text)) {
+				c.note("data/"+tc.Name+"."+ending, "bt generate of BAPCtools removes it, since the rule of the case does not name it")
+				continue
+			}
+			changed = true
+		}
+	}
 	if !changed {
 		return nil
 	}
@@ -64,7 +118,7 @@ func (c *conversion) ruleSettings(rules *generators.Rules) error {
 }
 
 // setBelow puts a key at the beginning of the map that a path of keys leads to, and reports whether there is one.
-func setBelow(m keys, steps []string, key string, value keys) bool {
+func setBelow(m keys, steps []string, key string, value any) bool {
 	for i := range m {
 		inner, isMap := m[i].Value.(keys)
 		switch {

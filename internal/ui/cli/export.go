@@ -28,7 +28,7 @@ func exportCommand() *command {
 			Description: `Writes PROBLEM as a zip archive that other judges can import.
 
    grundy export nim
-   grundy export nim --to domjudge -o A.zip
+   grundy export nim --to domjudge -o nim.zip
    grundy export contest --to domjudge
    grundy export nim --to polygon
 
@@ -37,7 +37,8 @@ library, and validators, checkers and interactors are also compiled for Linux on
 same package always gives the same bytes. The command lists what the target format cannot
 express. Polygon, Hydro and DMOJ take programs that judge in C++ with testlib.h only. A directory
 of packages, such as a contest, is packed as a whole: one directory per package, with
-contest.yaml, problems.yaml and problemset.yaml beside them.`,
+contest.yaml, problems.yaml and problemset.yaml beside them. For
+DOMjudge each problem gets an archive of its own, too, and its statement is printed.`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "to", Value: string(exchange.ICPC), Usage: "write `FORMAT`: icpc (2025-09), legacy (Kattis, problemtools), domjudge, polygon, hydro or dmoj"},
 				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write `FILE` (default: PROBLEM.zip)"},
