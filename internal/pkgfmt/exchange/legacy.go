@@ -204,11 +204,20 @@ func (c *conversion) legacyType(m *keys) {
 		validation += " multi-pass"
 		c.note("problem.yaml", "multi-pass: only DOMjudge and grundy know it in legacy packages")
 	}
-	if p.Type.Scoring {
+	if p.Type.Scoring && c.checkerScores() {
 		validation += " score"
 		c.note("output_validator", "score_multiplier.txt has no meaning in legacy, where a validator writes score.txt")
 	}
 	set(m, "validation", validation)
+}
+
+// checkerScores reports whether the output validator mentions scores. With the word score, legacy's tools fail on one
+// that only accepts and rejects.
+func (c *conversion) checkerScores() bool {
+	return slices.ContainsFunc(slices.Concat(c.tree.below("output_validator"), c.tree.below("output_validators")), func(name string) bool {
+		text, err := c.tree.read(name)
+		return err != nil || bytes.Contains(text, []byte("score")) || bytes.Contains(text, []byte("quitp")) || bytes.Contains(text, []byte("_points"))
+	})
 }
 
 func (c *conversion) legacyCredits(m *keys, credits any) {
