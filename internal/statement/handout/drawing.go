@@ -35,6 +35,19 @@ func (b *ToolRunner) Drawing(ctx context.Context, drawing statement.Drawing) ([]
 	return pdf, err
 }
 
+// Address has LaTeX set a drawing, and returns it as the address of an image on a page.
+func (b *ToolRunner) Address(ctx context.Context, drawing statement.Drawing) (string, error) {
+	pdf, err := b.Drawing(ctx, drawing)
+	if err != nil {
+		return "", err
+	}
+	svg, err := b.SVG(ctx, pdf)
+	if err != nil {
+		return "", err
+	}
+	return dataAddress("image/svg+xml", svg), nil
+}
+
 // set has the first engine that is installed set the document of a drawing.
 func (b *ToolRunner) set(ctx context.Context, source []byte) ([]byte, error) {
 	for _, name := range statement.Engines {

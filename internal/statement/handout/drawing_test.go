@@ -88,6 +88,28 @@ func TestDrawing(t *testing.T) {
 	}
 }
 
+// TestDrawingAddress puts a drawing into the address of an image.
+func TestDrawingAddress(t *testing.T) {
+	if _, err := os.Stat("/bin/sh"); err != nil {
+		t.Skip(err)
+	}
+	dir := t.TempDir()
+	const converter = "#!/bin/sh\nfor last; do :; done\nprintf '<svg/>' > \"$last\"\n"
+	for name, text := range map[string]string{"pdflatex": engine, "pdftocairo": converter} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	bench := runner(t, environment.Variables{"PATH=" + dir})
+	address, err := bench.Address(t.Context(), statement.Drawing{Source: `\tikz \draw (0,0) -- (1,1);`})
+	if want := "data:image/svg+xml;base64,PHN2Zy8+"; err != nil || address != want {
+		t.Errorf("got %q, %v, want %q", address, err, want)
+	}
+	if address, err := bench.Address(t.Context(), statement.Drawing{Source: `\tikz \strange;`}); err == nil || address != "" {
+		t.Errorf("got %q, %v, want no address", address, err)
+	}
+}
+
 // TestDrawingInLaTeX draws where LaTeX is installed.
 func TestDrawingInLaTeX(t *testing.T) {
 	suite.NeedsAll(t, "LaTeX starts")

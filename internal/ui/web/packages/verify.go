@@ -184,7 +184,7 @@ func (s *Pages) sheet(ctx context.Context, d draft, stamp, language string) (sta
 	}
 	samples, err := practice.Samples(p)
 	if err == nil {
-		drawn.Text, err = texts.Statement(s.Workspace, p, samples, language, func(name string) string {
+		drawn.Text, err = texts.Statement(ctx, s.Workspace, p, samples, language, func(name string) string {
 			address := texts.Figure("verify/"+d.ID+"/figures/", name)
 			if address != "" {
 				address += "?" + stamp // otherwise the browser may show a cached picture instead of the saved one

@@ -48,25 +48,25 @@ func (s *Pages) explain(ctx context.Context, page *problemPage) error {
 		one := pageHint{Number: i + 1, Title: h.Title}
 		if opened[i+1].IsZero() {
 			one.Next, next = !next, true
-		} else if one.Text, err = hintText(editorial, i); err != nil {
+		} else if one.Text, err = s.hintText(ctx, editorial, i); err != nil {
 			return err
 		}
 		page.Hints = append(page.Hints, one)
 	}
 	page.Solution = &pageSolution{Helps: !page.Standing.IsSolved()}
 	if page.Standing.IsSolved() || !shown.IsZero() {
-		page.Solution.Text, err = solutionText(page.Place, editorial)
+		page.Solution.Text, err = s.solutionText(ctx, page.Place, editorial)
 	}
 	return err
 }
 
-func hintText(editorial *practice.Editorial, i int) (texts.Shown, error) {
-	return texts.Display(editorial.Hints[i].Text, statement.HTMLOptions{Anchor: fmt.Sprintf("hint-%d-", i+1)})
+func (s *Pages) hintText(ctx context.Context, editorial *practice.Editorial, i int) (texts.Shown, error) {
+	return texts.Display(ctx, s.Workspace, editorial.Hints[i].Text, statement.HTMLOptions{Anchor: fmt.Sprintf("hint-%d-", i+1)})
 }
 
 // solutionText draws the solution of a problem with its figures. id is that of the problem on the pages.
-func solutionText(id string, editorial *practice.Editorial) (texts.Shown, error) {
-	return texts.Display(editorial.Solution, statement.HTMLOptions{
+func (s *Pages) solutionText(ctx context.Context, id string, editorial *practice.Editorial) (texts.Shown, error) {
+	return texts.Display(ctx, s.Workspace, editorial.Solution, statement.HTMLOptions{
 		Anchor: "solution-", Figure: func(name string) string { return texts.Figure("p/"+id+"/solution/", name) },
 	})
 }
@@ -78,7 +78,7 @@ func (s *Pages) openHint(w http.ResponseWriter, r *http.Request) {
 		if err != nil || editorial == nil || number < 1 || number > len(editorial.Hints) {
 			return texts.Shown{}, errNoHint
 		}
-		text, err := hintText(editorial, number-1)
+		text, err := s.hintText(r.Context(), editorial, number-1)
 		if opened, _ := history.Help(s.Steps(r.Context(), p)); err == nil && opened[number].IsZero() {
 			s.Workspace.History().Step(r.Context(), p, history.HintOpened, number)
 		}
@@ -92,7 +92,7 @@ func (s *Pages) openSolution(w http.ResponseWriter, r *http.Request) {
 		if editorial == nil {
 			return texts.Shown{}, errNoSolution
 		}
-		text, err := solutionText(r.PathValue("id"), editorial)
+		text, err := s.solutionText(r.Context(), r.PathValue("id"), editorial)
 		if err != nil {
 			return text, err
 		}

@@ -94,7 +94,7 @@ func (s *Pages) problem(r *http.Request) (site.View, error) {
 		return site.View{}, site.Broken(err)
 	}
 	page.Samples = statement.SamplesHTML(samples)
-	if page.Text, err = texts.Statement(s.Workspace, p, samples, "en", func(name string) string { return texts.Figure("p/"+id+"/figures/", name) }); err != nil {
+	if page.Text, err = texts.Statement(r.Context(), s.Workspace, p, samples, "en", func(name string) string { return texts.Figure("p/"+id+"/figures/", name) }); err != nil {
 		return site.View{}, site.Broken(err)
 	}
 	for _, tc := range p.Samples() {

@@ -25,8 +25,8 @@ const (
 )
 
 // policy is the content security policy: pages load only from this server, and nothing inline. The editor creates
-// styles at run time; they carry a nonce that is new for each page.
-const policy = "default-src 'self'; style-src 'self' 'nonce-%s'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
+// styles at run time; they carry a nonce that is new for each page. Drawings of LaTeX are images within the page.
+const policy = "default-src 'self'; img-src 'self' data:; style-src 'self' 'nonce-%s'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
 
 // guard admits only the browser of the user who started the server.
 //

@@ -2,6 +2,7 @@
 package texts
 
 import (
+	"context"
 	"html/template"
 	"io/fs"
 	"net/http"
@@ -14,6 +15,7 @@ import (
 	"grundy/internal/base/fsutil"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/statement"
+	"grundy/internal/statement/handout"
 	"grundy/internal/statement/svgsafe"
 	"grundy/internal/store/workspace"
 )
@@ -29,18 +31,35 @@ func (t Shown) Direction() string { return statement.Direction(t.Language) }
 
 // Statement draws the statement of a problem, with its samples, if possible in a given language. figure returns the
 // address of a figure.
-func Statement(w *workspace.Workspace, p *problem.Problem, samples []statement.Sample, language string, figure func(name string) string) (Shown, error) {
+func Statement(
+	ctx context.Context, w *workspace.Workspace, p *problem.Problem, samples []statement.Sample, language string, figure func(name string) string,
+) (Shown, error) {
 	text, err := practice.ReadText(w, p, p.Statements, language)
 	if text == nil {
 		return Shown{}, err
 	}
-	return Display(text, statement.HTMLOptions{Samples: samples, Figure: figure})
+	return Display(ctx, w, text, statement.HTMLOptions{Samples: samples, Figure: figure})
 }
 
-// Display draws a text.
-func Display(text *practice.Text, options statement.HTMLOptions) (Shown, error) {
+// Display draws a text. LaTeX sets its drawings if it is installed.
+func Display(ctx context.Context, w *workspace.Workspace, text *practice.Text, options statement.HTMLOptions) (Shown, error) {
+	options.Drawing = func(drawing statement.Drawing) string { return drawingAddress(ctx, w, drawing) }
 	drawn, err := text.HTML(options)
 	return Shown{drawn, text.Language}, err
+}
+
+// drawingAddress is the address of a drawing, "" if it cannot be drawn, which verify reports. What was drawn is in the cache.
+func drawingAddress(ctx context.Context, w *workspace.Workspace, drawing statement.Drawing) string {
+	scratch, err := w.Scratch()
+	if err != nil {
+		return ""
+	}
+	tools := &handout.ToolRunner{Variables: w.Environment(), Scratch: scratch, Note: func(string) {}, Lend: w.Compiler, Drawn: w.Drawings()}
+	address, err := tools.Address(ctx, drawing)
+	if err != nil {
+		return ""
+	}
+	return address
 }
 
 // Figure returns the address of a figure below another address; "" if the name is not that of a picture below the
