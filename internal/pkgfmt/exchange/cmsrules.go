@@ -108,7 +108,7 @@ func (ci *cmsImport) depend(place string, subtasks []subtask, names string) {
 			continue
 		}
 		subtasks[last].needs = append(subtasks[last].needs, needed)
-		ci.note(place, "the subtask counts only where %s is accepted; there its score is bounded by that of %s", name, name)
+		ci.note(place, "the subtask counts only where %s is accepted, which gives all of its points or none; there its score is bounded by that of %s", name, name)
 	}
 }
 

@@ -287,20 +287,25 @@ func cmsGroup(group any, next *int, count int) (subtask, error) {
 	return st, nil
 }
 
+// isNeeded reports whether other subtasks depend on one. The format wants such groups to be accepted or not.
+func isNeeded(number int, subtasks []subtask) bool {
+	return slices.ContainsFunc(subtasks, func(st subtask) bool { return slices.Contains(st.needs, number) })
+}
+
 // grading writes the points of the subtasks. Each is worth the result of its worst test (CMS calls that GroupMin), or
-// all or nothing (GroupThreshold). Without subtasks, all tests share a hundred points evenly.
+// all or nothing (GroupThreshold, or others depend on it). Without subtasks, all tests share a hundred points evenly.
 func (ci *cmsImport) grading(subtasks []subtask) error {
 	var all shares
-	aggregation := "min"
-	if ci.value("score_type") == "GroupThreshold" {
-		aggregation = "pass-fail"
-	}
 	for i, st := range subtasks {
 		if len(st.members) == 0 {
 			ci.note(ci.rulesFile, "subtask %d has no tests; it is left out", i)
 			continue
 		}
 		worth := ci.share(ci.rulesFile, fmt.Sprintf("subtask %d", i), st.points, &all)
+		aggregation := "min"
+		if ci.value("score_type") == "GroupThreshold" || isNeeded(i, subtasks) {
+			aggregation = "pass-fail"
+		}
 		m := keys{{Key: "score_aggregation", Value: aggregation}, {Key: "max_score", Value: worth}}
 		var needs []string
 		for _, needed := range st.needs {
