@@ -17,12 +17,25 @@ import (
 // test cases without a rule.
 func (c *conversion) completeRules() error {
 	text, err := c.files[generators.File].content()
-	if err != nil || len(text) == 0 || c.target != ICPC || !c.is2025() {
+	if err != nil || len(text) == 0 || c.target != ICPC {
 		return err
 	}
 	rules, faults := generators.Read(c.problem)
 	if len(faults.Fatal(true)) > 0 {
 		return nil // reported with the package
+	}
+	if !c.is2025() {
+		// groups2025 has written what the settings became, and ruleSettings adds that.
+		m, err := c.keysOf(generators.File)
+		if err == nil {
+			err = c.rewrite(generators.File, withoutKey(m, legacySettings))
+		}
+		if err != nil {
+			return err
+		}
+		delete(c.files, generators.RecordFile) // the settings are not those that it records
+		rules.Groups = nil
+		return c.ruleSettings(rules)
 	}
 	text = c.otherSolution(text, rules)
 	if text, err = c.nameGenerators(text, rules); err != nil {
@@ -33,6 +46,30 @@ func (c *conversion) completeRules() error {
 	}
 	c.files[generators.File] = file{data: text}
 	return c.ruleSettings(rules)
+}
+
+// legacySettings are the settings of a group in legacy.
+const legacySettings = "testdata.yaml"
+
+// withoutKey removes a key from a map and from all maps in it.
+func withoutKey(m keys, key string) keys {
+	var kept keys
+	for _, item := range m {
+		switch value := item.Value.(type) {
+		case keys:
+			item.Value = withoutKey(value, key)
+		case []any:
+			for i := range value {
+				if inner, isMap := value[i].(keys); isMap {
+					value[i] = withoutKey(inner, key)
+				}
+			}
+		}
+		if item.Key != key {
+			kept = append(kept, item)
+		}
+	}
+	return kept
 }
 
 var solutionKey = lazyregexp.New(`(?m)^solution:.*$`)
