@@ -106,12 +106,15 @@ func (x *Examination) Stress(ctx context.Context, o StressOptions, emit func(eve
 	return done, nil
 }
 
-// ownCases tries the test cases of the problem for as long as the search has lasted at most, the smallest first.
+// leastCaseTime is how long the test cases of a problem are tried even after a short search: most packages have few.
+const leastCaseTime = 10 * time.Second
+
+// ownCases tries the test cases of the problem, the smallest first, for at most as long as the search, or leastCaseTime.
 func (x *Examination) ownCases(
 	ctx context.Context, opened *stress.Candidate, limit time.Duration, done *event.Stressed,
 ) (*stress.Candidate, *event.Counterexample, error) {
 	cases := slices.DeleteFunc(x.Setup.Problem.Data.AllCases(), func(tc *problem.Case) bool { return tc.Input == "" || len(tc.Unshipped) > 0 })
-	bounded, cancel := context.WithTimeout(ctx, limit)
+	bounded, cancel := context.WithTimeout(ctx, max(limit, leastCaseTime))
 	defer cancel()
 	started := time.Now()
 	like, found, passed, err := counterexample.FailingCase(bounded, opened, x.Setup.Problem, cases)
