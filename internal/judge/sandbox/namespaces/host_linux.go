@@ -136,8 +136,10 @@ func startBox(ctx context.Context, root bool, core int, initial setup, group *cg
 		return nil, err
 	}
 	box := &Box{socket: ours, words: words[0], receiver: new(receiver), pid: pid, group: group, anchor: initial.Anchor}
-	if err := ours.send(encode(&initial), group.files...); err != nil {
-		return nil, errors.Join(box.explain(err), box.Close())
+	// An init that a filter keeps from reading the setup may have said so and ended before it is sent.
+	sending := ours.send(encode(&initial), group.files...)
+	if sending != nil && !errors.Is(sending, unix.EPIPE) {
+		return nil, errors.Join(box.explain(sending), box.Close())
 	}
 	killed := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
@@ -149,7 +151,10 @@ func startBox(ctx context.Context, root bool, core int, initial setup, group *cg
 		<-killed // otherwise the number might belong to another process by then
 		return nil, errors.Join(context.Cause(ctx), box.Close())
 	}
-	if err == nil && answer.Error != "" {
+	if err == nil {
+		err = sending
+	}
+	if answer.Error != "" {
 		err = answer.err()
 	}
 	if err != nil {
