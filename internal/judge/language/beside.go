@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"grundy/internal/base/lazyregexp"
 )
@@ -20,7 +21,7 @@ type reference struct {
 }
 
 // references lists, by the ending of a source, what its compiler or interpreter finds in the source's directory.
-var references = func() map[string][]reference {
+var references = sync.OnceValue(func() map[string][]reference {
 	table := map[string][]reference{}
 	for endings, found := range map[string][]reference{
 		".c .h .m .cpp .cc .cxx .c++ .hpp .hh .hxx .inc .inl .tpp .ipp": {{cInclude, includedFiles}},
@@ -36,7 +37,7 @@ var references = func() map[string][]reference {
 		}
 	}
 	return table
-}()
+})
 
 var (
 	// cInclude matches angle brackets, too: <testlib.h> and <atcoder/all> may lie beside a source. Names without an ending
@@ -67,7 +68,7 @@ var (
 func filesBeside(source File, wanted func(name string) bool) ([]File, error) {
 	var found []File
 	for unread := []File{source}; len(unread) > 0; unread = unread[1:] {
-		ways := references[strings.ToLower(path.Ext(unread[0].Name))]
+		ways := references()[strings.ToLower(path.Ext(unread[0].Name))]
 		if len(ways) == 0 {
 			continue
 		}
@@ -209,13 +210,5 @@ func testlibBeside(source File) ([]File, error) {
 // to which it refers, as a compiler in that directory would find them. So authors keep validators, in one directory
 // with a shared header, and people their solutions.
 func ReadWithBeside(path string) (Source, error) {
-	source, err := ReadSource(path)
-	if err != nil {
-		return source, err
-	}
-	if path, err = filepath.Abs(path); err != nil || len(source.Files) != 1 || source.Files[0].Path != path {
-		return source, err
-	}
-	source.Beside, err = filesBeside(source.Files[0], func(string) bool { return true })
-	return source, err
+	return readSource(path, func(source File) ([]File, error) { return filesBeside(source, func(string) bool { return true }) })
 }

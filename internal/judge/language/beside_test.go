@@ -93,7 +93,7 @@ func FuzzReferredTo(f *testing.F) {
 		f.Add(text, "lib/a.py")
 	}
 	f.Fuzz(func(t *testing.T, text, from string) {
-		for _, ways := range references {
+		for _, ways := range references() {
 			for _, name := range referredTo(ways, text, from) {
 				if !filepath.IsLocal(filepath.FromSlash(name)) {
 					t.Errorf("%q refers to %q", text, name)

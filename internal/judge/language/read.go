@@ -13,7 +13,10 @@ const maxSourceFiles = 2000
 
 // ReadSource lists the files of a submission: one file, or all files in a directory except hidden ones. It adds a
 // testlib.h next to a file that includes it.
-func ReadSource(path string) (Source, error) {
+func ReadSource(path string) (Source, error) { return readSource(path, testlibBeside) }
+
+// readSource lists the files of a submission. beside finds what goes along with a single file.
+func readSource(path string, beside func(source File) ([]File, error)) (Source, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return Source{}, err
@@ -24,8 +27,8 @@ func ReadSource(path string) (Source, error) {
 	}
 	if !info.IsDir() {
 		file := File{Name: filepath.Base(path), Path: path}
-		headers, err := testlibBeside(file)
-		return Source{Files: []File{file}, Beside: headers}, err
+		along, err := beside(file)
+		return Source{Files: []File{file}, Beside: along}, err
 	}
 	files, err := FolderFiles(path)
 	return Source{Files: files}, err
