@@ -109,14 +109,6 @@ func (w *watching) run(ctx context.Context, solutions []workspace.Solution) {
 		}
 		return err != nil || changed != nil
 	}
-	save := func(path string) {
-		saved, err := w.saved(solutions, path)
-		if err != nil {
-			w.Fault(err)
-		} else if len(saved) > 0 {
-			begin(saved, true, nil)
-		}
-	}
 	begin(solutions, false, nil)
 	touched := w.Touched
 	for {
@@ -127,14 +119,24 @@ func (w *watching) run(ctx context.Context, solutions []workspace.Solution) {
 			if !more {
 				return
 			}
-			if isSolution(solutions, path) || !affected(path) {
-				save(path)
+			if !isSolution(solutions, path) && affected(path) {
+				continue
+			}
+			saved, err := w.saved(solutions, path)
+			if err != nil {
+				w.Fault(err)
+				continue
+			}
+			if len(saved) > 0 {
+				begin(saved, true, nil)
 			}
 		case path, more := <-touched:
 			if !more {
 				touched = nil
-			} else if !isSolution(solutions, path) && !affected(path) && len(w.using(solutions, path)) > 0 {
-				save(path)
+			} else if !isSolution(solutions, path) && !affected(path) {
+				if using := w.using(solutions, path); len(using) > 0 {
+					begin(using, true, nil)
+				}
 			}
 		}
 	}
