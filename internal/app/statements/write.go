@@ -58,9 +58,16 @@ func Print(ctx context.Context, w *workspace.Workspace, set handout.Set, languag
 	if err != nil {
 		return nil, err
 	}
-	return writer.document(ctx, set, func(text string) {
-		emit(event.Note{Path: workspace.ShortPath(set.Problems[0].Dir), Diagnostic: problem.Diagnostic{Level: problem.Warning, Message: text}})
-	})
+	return writer.document(ctx, set, func(text string) { emit(lack(set.Problems[0].Dir, text)) })
+}
+
+// Tools runs the programs that print and draw, in the sandbox. Note tells the user something.
+func Tools(w *workspace.Workspace, note func(text string)) (*handout.ToolRunner, error) {
+	scratch, err := w.Scratch()
+	if err != nil {
+		return nil, err
+	}
+	return &handout.ToolRunner{Variables: w.Environment(), Scratch: scratch, Note: note, Lend: w.Compiler, Drawn: w.Drawings()}, nil
 }
 
 // writer writes documents with the same options.
@@ -88,7 +95,7 @@ func (w *writer) write(ctx context.Context, of problems) (event.Written, error) 
 	made := event.Written{Path: cmp.Or(w.File, w.nameOf(of))}
 	note := func(text string) {
 		made.Warnings++
-		w.emit(event.Note{Path: workspace.ShortPath(of.dir), Diagnostic: problem.Diagnostic{Level: problem.Warning, Message: text}})
+		w.emit(lack(of.dir, text))
 	}
 	data, err := w.document(ctx, of.Set, note)
 	if err != nil {
@@ -103,6 +110,11 @@ func (w *writer) write(ctx context.Context, of problems) (event.Written, error) 
 		w.emit(made)
 	}
 	return made, err
+}
+
+// lack notes what the document of the problems in a directory lacks.
+func lack(dir, text string) event.Note {
+	return event.Note{Path: workspace.ShortPath(dir), Diagnostic: problem.Diagnostic{Level: problem.Warning, Message: text}}
 }
 
 // nameOf is the default name of the document.
@@ -122,11 +134,10 @@ func (w *writer) nameOf(of problems) string {
 
 // document makes the document, and notes what it lacks.
 func (w *writer) document(ctx context.Context, set handout.Set, note func(text string)) ([]byte, error) {
-	scratch, err := w.workspace.Scratch()
+	tools, err := Tools(w.workspace, note)
 	if err != nil {
 		return nil, err
 	}
-	tools := &handout.ToolRunner{Variables: w.workspace.Environment(), Scratch: scratch, Note: note, Lend: w.workspace.Compiler, Drawn: w.workspace.Drawings()}
 	options := handout.Options{
 		Language: w.Language, Solution: w.Solution, Slides: w.Slides, Formulas: w.workspace.Formulas(),
 		Draw:    func(pdf []byte) ([]byte, error) { return tools.SVG(ctx, pdf) },

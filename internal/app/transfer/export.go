@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"grundy/internal/author"
+	"grundy/internal/base/fsutil"
 	"grundy/internal/base/hint"
 	"grundy/internal/base/lazyregexp"
 	"grundy/internal/event"
@@ -207,11 +208,7 @@ func (e *exporter) writeSet(ctx context.Context, set *problemset.Set) (event.Wri
 		return event.Written{}, err
 	}
 	defer whole.Close()
-	name := filepath.Base(set.Dir)
-	if dir, err := filepath.Abs(set.Dir); err == nil {
-		name = filepath.Base(dir)
-	}
-	archives := []archive{{cmp.Or(e.File, name+".zip"), whole}}
+	archives := []archive{{cmp.Or(e.File, filepath.Base(fsutil.Absolute(set.Dir))+".zip"), whole}}
 	if e.To == exchange.DOMjudge {
 		for _, entry := range entries {
 			file := filepath.Join(filepath.Dir(archives[0].file), entry.Label+".zip")

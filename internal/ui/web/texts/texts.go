@@ -12,10 +12,10 @@ import (
 	"strings"
 
 	"grundy/internal/app/practice"
+	"grundy/internal/app/statements"
 	"grundy/internal/base/fsutil"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/statement"
-	"grundy/internal/statement/handout"
 	"grundy/internal/statement/svgsafe"
 	"grundy/internal/store/workspace"
 )
@@ -50,11 +50,10 @@ func Display(ctx context.Context, w *workspace.Workspace, text *practice.Text, o
 
 // drawingAddress is the address of a drawing, "" if it cannot be drawn, which verify reports. What was drawn is in the cache.
 func drawingAddress(ctx context.Context, w *workspace.Workspace, drawing statement.Drawing) string {
-	scratch, err := w.Scratch()
+	tools, err := statements.Tools(w, func(string) {})
 	if err != nil {
 		return ""
 	}
-	tools := &handout.ToolRunner{Variables: w.Environment(), Scratch: scratch, Note: func(string) {}, Lend: w.Compiler, Drawn: w.Drawings()}
 	address, err := tools.Address(ctx, drawing)
 	if err != nil {
 		return ""
