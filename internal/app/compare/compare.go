@@ -87,7 +87,7 @@ type comparer struct {
 // compare judges one submission. The error is what ended the work.
 func (c *comparer) compare(ctx context.Context, s *sitelog.Submission) (event.Compared, error) {
 	one := event.Compared{
-		Submission: s.ID, SiteProblem: first(s.Problems), SiteLanguage: first(s.Languages), Site: s.Verdict.Word, SiteVerdict: s.Verdict.Is,
+		Submission: s.ID, SiteProblem: cmp.Or(s.Problems...), SiteLanguage: cmp.Or(s.Languages...), Site: s.Verdict.Word, SiteVerdict: s.Verdict.Is,
 	}
 	leftOut := func(reason, help string) (event.Compared, error) {
 		one.LeftOut, one.Reason, one.Help = true, reason, help
@@ -170,15 +170,6 @@ func (c *comparer) source(s *sitelog.Submission, p *problem.Problem) language.So
 	return source
 }
 
-func first(names []string) string {
-	for _, name := range names {
-		if name != "" {
-			return name
-		}
-	}
-	return ""
-}
-
 // remedy says where a difference may come from.
 func remedy(s *sitelog.Submission, one *event.Compared) string {
 	site, here := s.Verdict.Is, one.Verdict
@@ -242,7 +233,7 @@ func openCatalog(ctx context.Context, w *workspace.Workspace, o Options, log *si
 	c.single = opened.problem
 	names := map[string]bool{}
 	for _, s := range log.Submissions {
-		names[first(s.Problems)] = true
+		names[cmp.Or(s.Problems...)] = true
 	}
 	c.only = len(names) == 1
 	return c, opened.err
@@ -259,7 +250,7 @@ func (c *catalog) find(ctx context.Context, names []string) (*problem.Problem, e
 		if c.only || len(names) == 0 {
 			return c.single, nil
 		}
-		return nil, fmt.Errorf("it solves %s, another problem", first(names))
+		return nil, fmt.Errorf("it solves %s, another problem", cmp.Or(names...))
 	}
 	for _, name := range names {
 		if path, known := c.path(name); known {
@@ -267,7 +258,7 @@ func (c *catalog) find(ctx context.Context, names []string) (*problem.Problem, e
 			return opened.problem, opened.err
 		}
 	}
-	return nil, hint.Errorf("name the contest with --problem; its problems.yaml lists the labels", "there is no package for the problem %s", first(names))
+	return nil, hint.Errorf("name the contest with --problem; its problems.yaml lists the labels", "there is no package for the problem %s", cmp.Or(names...))
 }
 
 // path is where the package of a name lies.

@@ -3,7 +3,6 @@ package exchange
 import (
 	"path"
 	"strconv"
-	"strings"
 
 	"grundy/checker"
 	"grundy/internal/base/lazyregexp"
@@ -176,7 +175,7 @@ func (c *conversion) dmojTests(init *keys) error {
 }
 
 func (c *conversion) dmojCase(tc *problem.Case) (keys, error) {
-	name := "tests/" + strings.ReplaceAll(strings.TrimPrefix(tc.Name, "secret/"), "/", "-")
+	name := "tests/" + flatName(tc)
 	if err := c.addCase(tc, name+".in", name+".out"); err != nil {
 		return nil, err
 	}

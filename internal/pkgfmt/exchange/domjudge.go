@@ -131,7 +131,7 @@ func (c *conversion) domjudgeFlags() error {
 // content.
 func (c *conversion) domjudgeGroups() error {
 	for _, name := range c.names() {
-		if path.Base(name) != "testdata.yaml" || !strings.HasPrefix(name, "data/") {
+		if path.Base(name) != legacySettings || !strings.HasPrefix(name, "data/") {
 			continue
 		}
 		m, err := c.keysOf(name)

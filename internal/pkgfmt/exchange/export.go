@@ -57,7 +57,7 @@ func Export(ctx context.Context, p *problem.Problem, target Target, compile Comp
 	if err != nil {
 		return nil, err
 	}
-	if foreignSteps[target] != nil {
+	if foreignFormats[target] != nil {
 		c.noteIgnored()
 		return c.Package, nil
 	}
@@ -147,7 +147,7 @@ func (c *conversion) is2025() bool { return c.problem.Format == problem.V2025 }
 
 func (c *conversion) convert() error {
 	switch {
-	case foreignSteps[c.target] != nil:
+	case foreignFormats[c.target] != nil:
 		return c.toForeign()
 	case c.is2025() && c.target != ICPC:
 		if err := c.toLegacy(); err != nil {

@@ -22,11 +22,11 @@ import (
 // A foreign format is not the ICPC's: files have other names, and only programs written with testlib can judge. Exports
 // read the model of the problem rather than its files, so that packages of all versions are alike to them.
 
-// foreignSteps write the problem for another system, by its target.
-var foreignSteps = map[Target][]func(*conversion) error{
-	ToPolygon: {(*conversion).toPolygon},
-	ToHydro:   {(*conversion).toHydro},
-	ToDMOJ:    {(*conversion).toDMOJ},
+// foreignFormats write the problem for another system, by its target.
+var foreignFormats = map[Target]func(*conversion) error{
+	ToPolygon: (*conversion).toPolygon,
+	ToHydro:   (*conversion).toHydro,
+	ToDMOJ:    (*conversion).toDMOJ,
 }
 
 // systemNames are the names of the systems in notes.
@@ -38,13 +38,11 @@ func (c *conversion) toForeign() error {
 	if kind.MultiPass || kind.SubmitAnswer && c.target != ToHydro {
 		return hint.Errorf("export it with --to icpc", "%s has no problems of the type %s", systemNames[c.target], strings.Join(typeNames(kind), " "))
 	}
-	for _, name := range []string{"problem.yaml", ".timelimit", "domjudge-problem.ini", submissionsFile} {
+	for _, name := range []string{"problem.yaml", ".timelimit", settingsFile, submissionsFile} {
 		c.tree.used[name] = true // the model of the problem has it
 	}
-	for _, step := range foreignSteps[c.target] {
-		if err := step(c); err != nil {
-			return err
-		}
+	if err := foreignFormats[c.target](c); err != nil {
+		return err
 	}
 	c.noteCases()
 	for _, name := range c.tree.unused() {
@@ -180,6 +178,11 @@ func (c *conversion) addCase(tc *problem.Case, input, answer string) error {
 		}
 	}
 	return nil
+}
+
+// flatName names a case where all lie in one directory: "1-near-02".
+func flatName(tc *problem.Case) string {
+	return strings.ReplaceAll(strings.TrimPrefix(tc.Name, "secret/"), "/", "-")
 }
 
 // textAt returns the content of a file of the problem by its path on the host, "" for none.

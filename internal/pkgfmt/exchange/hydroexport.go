@@ -157,7 +157,7 @@ func (c *conversion) hydroTests(config *keys) error {
 		}
 		var cases []any
 		for _, tc := range g.cases {
-			name := strings.ReplaceAll(strings.TrimPrefix(tc.Name, "secret/"), "/", "-")
+			name := flatName(tc)
 			if err := c.addCase(tc, "testdata/"+name+".in", "testdata/"+name+".out"); err != nil {
 				return err
 			}

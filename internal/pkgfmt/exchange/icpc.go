@@ -49,7 +49,7 @@ func (c *conversion) place2025(name string, notes map[string]keys) error {
 	switch {
 	case name == "problem.yaml" || name == ".timelimit":
 		return nil
-	case name == "domjudge-problem.ini":
+	case name == settingsFile:
 		return c.noteINI()
 	case top == "problem_statement" || top == "statement" || name == "problem.pdf":
 		return c.copy(name, c.statementName(name, cmp.Or(rest, name)))
@@ -59,7 +59,7 @@ func (c *conversion) place2025(name string, notes map[string]keys) error {
 		return c.copy(name, "input_validators/"+rest)
 	case top == "data" && rest != "":
 		return c.data2025(name, notes)
-	case name == "submissions/submissions.yaml":
+	case name == submissionsFile:
 		return nil // submissions2025 merges it
 	case strings.HasPrefix(name, "submissions/partially_accepted/"):
 		c.note("submissions/partially_accepted", "it is submissions/rejected now: 2025-09 does not call a part of the points accepted")
@@ -94,14 +94,14 @@ func (c *conversion) validator2025(name, rest string) string {
 
 // noteINI reports contest settings, for which no package has a place.
 func (c *conversion) noteINI() error {
-	text, err := c.tree.read("domjudge-problem.ini")
+	text, err := c.tree.read(settingsFile)
 	if err != nil {
 		return err
 	}
 	for line := range strings.Lines(string(text)) {
 		key, value, found := strings.Cut(line, "=")
 		if key = strings.TrimSpace(key); found && key != "timelimit" && key != "name" {
-			c.note("domjudge-problem.ini", "%s = %s has no place in 2025-09", key, strings.TrimSpace(value))
+			c.note(settingsFile, "%s = %s has no place in 2025-09", key, strings.TrimSpace(value))
 		}
 	}
 	return nil
@@ -243,7 +243,7 @@ var caseEndings = map[string]string{".hint": "hint", ".desc": "description"}
 
 func (c *conversion) data2025(name string, notes map[string]keys) error {
 	base := path.Base(name)
-	if base == "testdata.yaml" {
+	if base == legacySettings {
 		c.tree.used[name] = true
 		if depth := strings.Count(name, "/"); depth > 3 {
 			c.note(name, "groups do not nest in 2025-09; how this one is graded is left out")

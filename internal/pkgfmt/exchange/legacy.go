@@ -75,14 +75,14 @@ func (c *conversion) toLegacy() error {
 // test_group.yaml.
 func (c *conversion) legacyScoring() error {
 	secret := findGroup(c.problem.Data, "secret")
-	if err := c.yaml("data/testdata.yaml", rootGrading(secret.Grading)); err != nil {
+	if err := c.yaml("data/"+legacySettings, rootGrading(secret.Grading)); err != nil {
 		return err
 	}
 	for _, group := range append([]*problem.Group{findGroup(c.problem.Data, "sample"), secret}, secret.Groups...) {
 		if group == nil || len(group.AllCases()) == 0 {
 			continue
 		}
-		name := "data/" + group.Name + "/testdata.yaml"
+		name := "data/" + group.Name + "/" + legacySettings
 		if _, done := c.files[name]; done {
 			continue
 		}
@@ -338,7 +338,7 @@ func (c *conversion) legacyData(name string) error {
 	switch {
 	case base == "test_group.yaml":
 		return c.legacyGroup(name)
-	case base == "testdata.yaml": // draft packages may have it already
+	case base == legacySettings: // draft packages may have it already
 		return c.substituted(name, name)
 	case strings.HasSuffix(base, ".yaml"):
 		return c.legacyCase(name)
@@ -399,7 +399,7 @@ func (c *conversion) legacyGroup(name string) error {
 	if c.problem.Type.Scoring {
 		c.legacyGrading(&m, folder)
 	}
-	return c.yaml(path.Join(path.Dir(name), "testdata.yaml"), m)
+	return c.yaml(path.Join(path.Dir(name), legacySettings), m)
 }
 
 func (c *conversion) constants(args []string) []string {
@@ -490,7 +490,7 @@ var legacyFolders = []string{"accepted", partly, "wrong_answer", "run_time_error
 func (c *conversion) legacySubmission(name string) error {
 	parts := strings.Split(name, "/")
 	switch {
-	case name == "submissions/submissions.yaml":
+	case name == submissionsFile:
 		c.note(name, "kept; legacy has no place for it, only grundy reads it there")
 		return nil // followMoves writes it
 	case len(parts) < 3 || c.target != Legacy:

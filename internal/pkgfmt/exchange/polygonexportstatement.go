@@ -151,13 +151,18 @@ var (
 	texOfPackages = lazyregexp.New(`(?m)^[ \t]*\\(?:nextsample|remainingsamples)\b[ \t]*\n?`)
 )
 
-// cutSections cuts a statement in LaTeX into the sections of Polygon.
-func cutSections(text string) map[string]string {
+// withoutTitle removes from a statement in LaTeX its title and what only the classes for packages know.
+func withoutTitle(text string) string {
 	if before, after, found := strings.Cut(text, `\problemname`); found {
 		_, after = argument(after)
 		text = before + after
 	}
-	text = texOfPackages().ReplaceAllString(text, "")
+	return texOfPackages().ReplaceAllString(text, "")
+}
+
+// cutSections cuts a statement in LaTeX into the sections of Polygon.
+func cutSections(text string) map[string]string {
+	text = withoutTitle(text)
 	found := map[string]string{}
 	section := "legend.tex"
 	put := func(body string) {

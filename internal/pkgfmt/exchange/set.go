@@ -44,7 +44,7 @@ func ExportSet(set *problemset.Set, entries []Entry, target Target) (*Package, e
 	}
 	c := &contest{p, set, entries, target}
 	steps := []func() error{c.packages, c.lists, c.metadata, c.extras}
-	if foreignSteps[target] != nil {
+	if foreignFormats[target] != nil {
 		steps = []func() error{c.packages, c.foreignContest}
 	}
 	for _, step := range steps {

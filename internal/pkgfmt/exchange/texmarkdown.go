@@ -21,11 +21,7 @@ var (
 
 // markdownOf translates a statement in LaTeX to Markdown, by rules for what most statements use.
 func markdownOf(text string) string {
-	if before, after, found := strings.Cut(text, `\problemname`); found {
-		_, after = argument(after)
-		text = before + after
-	}
-	text = texOfPackages().ReplaceAllString(text, "")
+	text = withoutTitle(text)
 	for _, rule := range []struct{ from, to string }{{"``", "“"}, {"''", "”"}, {"~", " "}, {`\%`, "%"}, {`\&`, "&"}, {`\#`, "#"}, {`\_`, "_"}, {`\ldots{}`, "…"}} {
 		text = strings.ReplaceAll(text, rule.from, rule.to)
 	}
