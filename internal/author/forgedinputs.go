@@ -27,8 +27,8 @@ const (
 // forgedFile is a change of an input or an answer that validators must refuse.
 type forgedFile struct {
 	name string
-	// level is what accepting it is: an error for what is no file of any problem, a warning for what only a tolerant
-	// reader takes, a note for what may be right.
+	// level is what accepting it is: an error for text that cannot be a file of a problem, a warning for text that only a
+	// tolerant reader takes, a note for text that may be right.
 	level problem.Level
 	make  func(text []byte) []byte // returns nil when the text is not suited
 }

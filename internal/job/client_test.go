@@ -157,7 +157,7 @@ func TestPrintedIsShownOnce(t *testing.T) {
 			}
 			client := job.Client{Executor: jobtest.Executor(func(_ context.Context, _ *problem.Problem, j job.Job, emit func(event.Event)) (job.Result, error) {
 				if !j.(job.Execution).Follow {
-					t.Error("nobody asks for what it prints")
+					t.Error("no user asks for what it prints")
 				}
 				for _, e := range test.events {
 					emit(e)

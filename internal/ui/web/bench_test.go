@@ -33,7 +33,7 @@ func BenchmarkPages(b *testing.B) {
 				w, err := workspace.Open(workspace.Config{
 					Environment: environment.Variables{"HOME=" + home, "TMPDIR=" + home, "PATH=" + os.Getenv("PATH")},
 					Problems:    problems, KeepRuns: history.DefaultKeep, Log: slog.New(slog.DiscardHandler),
-					Executor: nobody,
+					Executor: refusing,
 				})
 				if err != nil {
 					b.Fatal(err)
@@ -76,9 +76,9 @@ func BenchmarkPages(b *testing.B) {
 	}
 }
 
-// nobody is an executor that refuses every job, so that no compiler runs beside the pages.
-func nobody(context.Context, *workspace.Workspace) (workspace.Executor, error) {
-	return nil, errors.New("nobody judges here")
+// refusing is an executor that refuses every job, so that no compiler runs beside the pages.
+func refusing(context.Context, *workspace.Workspace) (workspace.Executor, error) {
+	return nil, errors.New("this executor refuses jobs")
 }
 
 // request asks for a page as a browser does.

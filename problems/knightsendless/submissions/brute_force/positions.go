@@ -40,7 +40,7 @@ func main() {
 
 func square(r, c int) string { return string([]byte{byte(r), byte(c)}) }
 
-// wins tells whether the player to move wins. The order of the knights does not matter.
+// wins reports whether the player to move wins. The order of the knights does not matter.
 func wins(knights []string) bool {
 	slices.Sort(knights)
 	key := fmt.Sprint(knights)
