@@ -31,6 +31,7 @@ func TestLayers(t *testing.T) {
 		"github.com/dop251/goja":        {"internal/statement/formula"},
 		"modernc.org/sqlite":            {"internal/store/history"},
 		"github.com/nats-io":            {"internal/cluster/bus"},
+		"github.com/sourcegraph":        {"internal/ui/editor"},
 		"github.com/klauspost/compress": {"internal/cluster"},
 		module + "/runner":              {"internal/job/local", "internal/store/workspace"},
 		module + "/checker/games":       {"internal/games/play"},

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"grundy/internal/base/bytesize"
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
@@ -34,6 +35,25 @@ func (e *Entry) execution(tc *problem.Case) job.Execution {
 		MemoryLimit: cmp.Or(options.MemoryLimit, limits.Memory),
 		OutputLimit: cmp.Or(options.OutputLimit, limits.Output),
 		Input:       language.File{Path: tc.Input},
+	}
+}
+
+// The limits of a run outside any problem.
+const (
+	FreeTime   = 10 * time.Second
+	FreeMemory = bytesize.GiB
+
+	freeOutput    = bytesize.GiB
+	compileTime   = time.Minute
+	compileMemory = 2 * bytesize.GiB
+)
+
+// FreeExecution runs a program outside any problem.
+func FreeExecution(source language.Source) job.Execution {
+	source.Tool = true
+	return job.Execution{
+		Source: source, Build: language.Limits{Time: compileTime, Memory: compileMemory},
+		TimeLimit: FreeTime, MemoryLimit: FreeMemory, OutputLimit: freeOutput,
 	}
 }
 

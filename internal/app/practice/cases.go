@@ -17,6 +17,8 @@ type Cases struct {
 	Filter string
 	// Failed selects the cases that failed the last time.
 	Failed bool
+	// Names selects the cases with these names, unless it is nil.
+	Names []string
 }
 
 // selection reports whether a case is selected, nil for all.
@@ -32,6 +34,9 @@ func (c Cases) selection(history *workspace.History, solution *workspace.Solutio
 		demands = append(demands, func(tc *problem.Case) bool {
 			return strings.Contains(tc.Name, c.Filter) || problem.Match(c.Filter, tc.Name) || problem.Match(c.Filter, path.Base(tc.Name))
 		})
+	}
+	if c.Names != nil {
+		demands = append(demands, func(tc *problem.Case) bool { return slices.Contains(c.Names, tc.Name) })
 	}
 	if c.Failed {
 		failed, found := history.Failed(solution)

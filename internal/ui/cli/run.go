@@ -7,11 +7,10 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
-	"grundy/internal/base/bytesize"
+	"grundy/internal/app/practice"
 	"grundy/internal/base/hint"
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
@@ -20,15 +19,6 @@ import (
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/workspace"
 	"grundy/internal/ui/terminal"
-)
-
-// The limits of a run outside any problem.
-const (
-	runTime        = 10 * time.Second
-	runMemory      = bytesize.GiB
-	compileTime    = time.Minute
-	compileMemory  = 2 * bytesize.GiB
-	runOutputLimit = bytesize.GiB
 )
 
 func runCommand() *command {
@@ -58,8 +48,8 @@ compile.`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "input", Aliases: []string{"i"}, Usage: "read `FILE` instead of standard input"},
 				languageFlag("source"),
-				&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, DefaultText: runTime.String(), Usage: "allow `TIME` of CPU time"},
-				&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, DefaultText: runMemory.String(), Usage: "allow `SIZE` of memory"},
+				&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, DefaultText: practice.FreeTime.String(), Usage: "allow `TIME` of CPU time"},
+				&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, DefaultText: practice.FreeMemory.String(), Usage: "allow `SIZE` of memory"},
 				sanitizeFlag(),
 				onFlag(),
 				switchFlag("quiet", "do not print time and memory", "q"),
@@ -76,17 +66,18 @@ func runProgram(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	source.Tool, source.Sanitize = true, c.Bool("sanitize")
-	run := job.Execution{
-		Source: source, Build: language.Limits{Time: compileTime, Memory: compileMemory}, OutputLimit: runOutputLimit, Args: c.Args().Tail(),
-	}
-	if run.TimeLimit, err = timeFlag(c, "time-limit"); err != nil {
+	source.Sanitize = c.Bool("sanitize")
+	run := practice.FreeExecution(source)
+	run.Args = c.Args().Tail()
+	limit, err := timeFlag(c, "time-limit")
+	if err != nil {
 		return err
 	}
-	if run.MemoryLimit, err = sizeFlag(c, "memory-limit"); err != nil {
+	memory, err := sizeFlag(c, "memory-limit")
+	if err != nil {
 		return err
 	}
-	run.TimeLimit, run.MemoryLimit = cmp.Or(run.TimeLimit, runTime), cmp.Or(run.MemoryLimit, runMemory)
+	run.TimeLimit, run.MemoryLimit = cmp.Or(limit, run.TimeLimit), cmp.Or(memory, run.MemoryLimit)
 	w, err := c.open()
 	if err != nil {
 		return err

@@ -41,6 +41,14 @@ func NewGCC(w io.Writer) *GCC {
 	return g
 }
 
+// NewPlaces returns a sink that hands each message about a position to point, with absolute paths unless Begin names a
+// directory. Severities are those of GCC; lines, and columns in bytes, count from 1.
+func NewPlaces(point func(file string, line, column int, severity diagnose.Severity, message string)) event.Sink {
+	g := NewGCC(io.Discard)
+	g.point = point
+	return g
+}
+
 // Event takes an event in.
 func (g *GCC) Event(e event.Event) {
 	switch e := e.(type) {

@@ -1,0 +1,131 @@
+package editor
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"grundy/internal/app/practice"
+	"grundy/internal/event"
+	"grundy/internal/store/workspace"
+)
+
+// document is a file that is open in the editor, and what is known of its last run.
+type document struct {
+	path string
+	uri  string // as the editor writes it
+
+	mutex  sync.Mutex
+	run    int                // the number of the latest run
+	stop   context.CancelFunc // of the latest run
+	over   chan struct{}      // closed when the latest run has ended
+	done   *event.Done        // of the last judgement, nil before
+	found  *event.Counterexample
+	marked []string // the URIs that have diagnostics of this document
+}
+
+// cancel stops what runs for the document.
+func (d *document) cancel() {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	if d.stop != nil {
+		d.stop()
+	}
+}
+
+// document returns the document of a URI, which the editor need not have opened. It is nil if the URI names no file.
+func (s *Server) document(uri string) *document {
+	path := pathOf(uri)
+	if path == "" {
+		return nil
+	}
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	d, known := s.documents[path]
+	if !known {
+		d = &document{path: path, uri: uri}
+		s.documents[path] = d
+	}
+	return d
+}
+
+func (s *Server) didOpen(params documentParams) { s.document(params.TextDocument.URI) }
+
+func (s *Server) didClose(params documentParams) {
+	d := s.document(params.TextDocument.URI)
+	if d == nil {
+		return
+	}
+	d.cancel()
+	s.clear(d)
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	delete(s.documents, d.path)
+}
+
+// didSave judges the file if the user wants that. A file that is no solution with tests is passed over in silence.
+func (s *Server) didSave(params documentParams) {
+	d := s.document(params.TextDocument.URI)
+	s.mutex.Lock()
+	wanted := enabled(s.settings.RunOnSave, true)
+	s.mutex.Unlock()
+	if d == nil || !wanted {
+		return
+	}
+	s.running.Go(func() {
+		if _, err := s.session(s.lifetime, d, practice.Cases{}); err == nil {
+			s.judge(d, practice.Cases{})
+		}
+	})
+}
+
+// solution finds the solution in the file of a document.
+func (s *Server) solution(ctx context.Context, d *document) (workspace.Solution, error) {
+	solution, err := s.Workspace.Solution(ctx, workspace.Search{}, d.path)
+	solution.Name = workspace.ShortPath(d.path)
+	return solution, err
+}
+
+// session opens the solution of a document for judging.
+func (s *Server) session(ctx context.Context, d *document, cases practice.Cases) (*practice.Session, error) {
+	solution, err := s.solution(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	return practice.Open(ctx, s.Workspace, practice.Options{Solutions: []workspace.Solution{solution}, Cases: cases, FailedFirst: true})
+}
+
+// clear removes all diagnostics of a document.
+func (s *Server) clear(d *document) {
+	d.mutex.Lock()
+	marked := d.marked
+	d.marked = nil
+	d.mutex.Unlock()
+	for _, uri := range marked {
+		s.tell("textDocument/publishDiagnostics", publishedDiagnostics{URI: uri, Diagnostics: []diagnostic{}})
+	}
+}
+
+// mark shows the diagnostics of a document, by the URIs of their files.
+func (s *Server) mark(d *document, found map[string][]diagnostic) {
+	d.mutex.Lock()
+	var gone []string
+	for _, uri := range d.marked {
+		if len(found[uri]) == 0 {
+			gone = append(gone, uri)
+		}
+	}
+	d.marked = nil
+	for uri := range found {
+		d.marked = append(d.marked, uri)
+	}
+	slices.Sort(d.marked)
+	marked := d.marked
+	d.mutex.Unlock()
+	for _, uri := range gone {
+		s.tell("textDocument/publishDiagnostics", publishedDiagnostics{URI: uri, Diagnostics: []diagnostic{}})
+	}
+	for _, uri := range marked {
+		s.tell("textDocument/publishDiagnostics", publishedDiagnostics{URI: uri, Diagnostics: found[uri]})
+	}
+}

@@ -1,0 +1,87 @@
+package editor
+
+import (
+	"fmt"
+
+	"grundy/internal/base/verdict"
+	"grundy/internal/event"
+	"grundy/internal/ui/report"
+)
+
+// progress shows how far a run is, as work-done progress of the protocol.
+type progress struct {
+	server *Server
+	token  string
+	title  string
+	tests  int
+	judged int
+	last   string
+}
+
+// newProgress returns a sink that shows the progress of a run; it shows nothing in an editor that cannot.
+func (s *Server) newProgress(run int, name string) event.Sink {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if !s.progress {
+		return event.Tee{}
+	}
+	return &progress{server: s, token: fmt.Sprintf("grundy/%d", run), title: name}
+}
+
+func (p *progress) Event(e event.Event) {
+	switch e := e.(type) {
+	case event.Begin:
+		_ = p.server.client.Call(p.server.lifetime, "window/workDoneProgress/create", progressToken{p.token}, nil) // shown if the editor agrees
+		p.say(progressValue{Kind: "begin", Title: p.title, Cancellable: true})
+	case event.Plan:
+		p.tests = e.Tests
+	case event.Preparing:
+		p.say(progressValue{Kind: "report", Message: report.PreparingWords(e.Language)})
+	case event.Test:
+		p.judged++
+		share := 100 * p.judged / max(1, p.tests)
+		p.say(progressValue{Kind: "report", Message: fmt.Sprintf("%d/%d", p.judged, p.tests), Percentage: &share})
+	case event.Done:
+		p.last = outcome(&e)
+	case event.Stressed:
+		p.last = "no failing input found"
+		if e.Verdict != verdict.AC {
+			p.last = "found a failing input"
+		}
+	case event.End:
+		if e.Error != "" {
+			p.last = e.Error
+		}
+		p.say(progressValue{Kind: "end", Message: p.last})
+	}
+}
+
+func (p *progress) Close() error { return nil }
+
+func (p *progress) say(value progressValue) {
+	p.server.tell("$/progress", progressParams{p.token, value})
+}
+
+// cancelProgress stops the run whose progress the user cancelled.
+func (s *Server) cancelProgress(params progressToken) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	for _, d := range s.documents {
+		d.mutex.Lock()
+		if params.Token == fmt.Sprintf("grundy/%d", d.run) && d.stop != nil {
+			d.stop()
+		}
+		d.mutex.Unlock()
+	}
+}
+
+// outcome is a judgement in a few words.
+func outcome(done *event.Done) string {
+	switch {
+	case done.Interrupted:
+		return "stopped"
+	case done.Score != nil:
+		return fmt.Sprintf("%s, %d/%d passed", done.PointsWords(), done.Passed, done.Tests)
+	}
+	return fmt.Sprintf("%s, %d/%d passed", done.Verdict, done.Passed, done.Tests)
+}
