@@ -10,7 +10,7 @@ BINARY = grundy
 # Each fuzz target runs this long in `make fuzz`.
 FUZZTIME ?= 20s
 
-.PHONY: help run run-all build test test-all campaign race test-v2 bench simulate check fmt lint vet tidy vulnerabilities outdated fuzz clean install release picture editor editor-check formulas formulas-check browser-test prose
+.PHONY: help run run-all build test test-all campaign race test-v2 bench simulate check fmt lint vet tidy vulnerabilities outdated fuzz clean install release picture editor editor-check formulas formulas-check browser-test prose vsix editors-test
 
 help: ## list the targets
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -119,6 +119,9 @@ install: ## install grundy into GOBIN
 
 release: ## make archives of the commit for all systems, with checksums, in dist/
 	$(GO) run ./internal/tools/release
+	@if command -v npm > /dev/null; then \
+		$(MAKE) --silent vsix && cp editors/vscode/dist/grundy.vsix dist/ && cd dist && sha256sum grundy.vsix >> SHA256SUMS; \
+	else echo "dist/ has no extension for VS Code: npm is not installed"; fi
 
 editor: ## bundle the editor of the pages anew, from packages of npm
 	cd web/editor && npm ci --ignore-scripts --no-audit --no-fund && $(GO) run ./build
@@ -136,6 +139,12 @@ formulas-check: ## compare the reader of formulas and what it makes with MathJax
 
 browser-test: ## walk through the pages in Chromium; without it, or npm, it says what is left out
 	cd tests/browser && $(GO) vet ./... && $(GO) test -v -timeout 20m ./...
+
+vsix: ## package the extension for VS Code, with npm: editors/vscode/dist/grundy.vsix
+	cd editors/vscode && npm ci --ignore-scripts --no-audit --no-fund && npm run --silent package
+
+editors-test: build ## use the extension in VS Code (code-server in Chromium) and the plugin in Neovim; says what is left out
+	editors/test
 
 picture: build ## draw docs/verdict.svg anew
 	internal/tools/picture/verdict

@@ -127,7 +127,7 @@ func sources(t *testing.T) map[string][]string {
 		name = filepath.ToSlash(name)
 		if entry.IsDir() {
 			hidden := strings.HasPrefix(entry.Name(), ".") && name != "."
-			if hidden || entry.Name() == "testdata" || slices.Contains([]string{"tests", "solutions", "web"}, name) || path.Dir(name) == "problems" {
+			if hidden || entry.Name() == "testdata" || slices.Contains([]string{"editors", "solutions", "tests", "web"}, name) || path.Dir(name) == "problems" {
 				return fs.SkipDir
 			}
 			return nil

@@ -19,11 +19,12 @@ const (
 	runTest    = "grundy.runTest" // the second argument is the name of a test
 	askWhy     = "grundy.why"
 	stopAll    = "grundy.stop"
-	explain    = "grundy.explain" // says why a file cannot be judged
+	addSmall   = "grundy.addFound" // adds the smallest failing input as a test
+	explain    = "grundy.explain"  // says why a file cannot be judged
 )
 
 func commandNames() []string {
-	return []string{runAll, runSamples, runFailed, runTest, askWhy, stopAll, explain}
+	return []string{runAll, runSamples, runFailed, runTest, askWhy, stopAll, addSmall, explain}
 }
 
 // codeLenses returns the lenses in the first line of a solution: what can be run, and the last result. Other files have none.
@@ -91,10 +92,18 @@ func (s *Server) codeActions(_ context.Context, params codeActionParams) ([]code
 			"Run " + test + " again", "quickfix", []diagnostic{told}, &command{"Run " + test + " again", runTest, []any{uri, test}},
 		})
 	}
+	offer := func(title, name string) {
+		actions = append(actions, codeAction{title, "quickfix", nil, &command{title, name, []any{uri}}})
+	}
 	if len(tests) > 0 {
-		actions = append(actions, codeAction{
-			"Find the smallest input on which it fails", "quickfix", nil, &command{"Find the smallest input on which it fails", askWhy, []any{uri}},
-		})
+		offer("Find the smallest input on which it fails", askWhy)
+	}
+	if d := s.document(uri); d != nil {
+		d.mutex.Lock()
+		defer d.mutex.Unlock()
+		if d.found != nil {
+			offer("Add the smallest failing input as a test", addSmall)
+		}
 	}
 	return actions, nil
 }
@@ -127,6 +136,8 @@ func (s *Server) command(ctx context.Context, params executeCommandParams) (any,
 		_, err = s.why(ctx, fileParams{uri})
 	case stopAll:
 		_, err = s.stopRun(ctx, fileParams{uri})
+	case addSmall:
+		_, err = s.addFound(ctx, fileParams{uri})
 	case explain:
 		var d *document
 		if d, err = s.named(uri); err == nil {

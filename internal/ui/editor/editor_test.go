@@ -371,3 +371,27 @@ func TestANewRunStopsTheOneBefore(t *testing.T) {
 	c.wait(second.Run)
 	c.close()
 }
+
+func TestCasesOfOnesOwn(t *testing.T) {
+	c, uri := start(t, `{"runOnSave":false}`), folder(t)
+	dir := strings.TrimSuffix(strings.TrimPrefix(uri, "file://"), "double.sh")
+	var added struct{ Name string }
+	c.call("grundy/addCase", `{"uri":"`+uri+`","input":"5\n","answer":"10\n"}`, &added)
+	if text, err := os.ReadFile(dir + "3.in"); err != nil || string(text) != "5\n" {
+		t.Errorf("added %q: %q, %v", added.Name, text, err)
+	}
+	if m := c.request("grundy/addFound", `{"uri":"`+uri+`"}`); m.Error == nil || !strings.Contains(string(m.Error.Data), "why") {
+		t.Errorf("nothing was found: %+v", m.Error)
+	}
+	var begun struct{ Run int }
+	c.call("grundy/why", `{"uri":"`+uri+`"}`, &begun)
+	c.wait(begun.Run)
+	if m := c.request("grundy/addFound", `{"uri":"`+uri+`"}`); m.Error == nil || !strings.Contains(m.Error.Message, "2") {
+		t.Errorf("the smallest input is the second test: %+v", m.Error)
+	}
+	c.call("grundy/removeCase", `{"uri":"`+uri+`","name":"`+added.Name+`"}`, new(any))
+	if _, err := os.Stat(dir + "3.in"); err == nil {
+		t.Error("the case is still there")
+	}
+	c.close()
+}

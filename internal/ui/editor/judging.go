@@ -85,8 +85,8 @@ func (s *Server) named(uri string) (*document, error) {
 	return d, nil
 }
 
-// begin starts work on a document instead of its present work, and returns the number of the run. The events of the work go to the
-// editor and to the other sinks.
+// begin starts work on a document, and returns the number of the run. It begins when the present work has ended: a judgement stops that,
+// a search waits for its result. The events of the work go to the editor and to the other sinks.
 func (s *Server) begin(d *document, name string, do func(ctx context.Context, emit func(event.Event)) error, sinks ...event.Sink) int {
 	ctx, stop := context.WithCancel(s.lifetime)
 	over := make(chan struct{})
@@ -95,11 +95,15 @@ func (s *Server) begin(d *document, name string, do func(ctx context.Context, em
 	number := s.runs
 	s.mutex.Unlock()
 	d.mutex.Lock()
-	before := d.over
+	before, stopAll := d.over, stop
 	if d.stop != nil {
-		d.stop()
+		stopBefore := d.stop
+		if name == testName {
+			stopBefore()
+		}
+		stopAll = func() { stopBefore(); stop() }
 	}
-	d.run, d.stop, d.over = number, stop, over
+	d.run, d.stop, d.over = number, stopAll, over
 	d.mutex.Unlock()
 	s.running.Go(func() {
 		defer close(over)
@@ -127,6 +131,12 @@ func (s *Server) begin(d *document, name string, do func(ctx context.Context, em
 	return number
 }
 
+// The names of runs, after the commands that do the same.
+const (
+	testName = "test"
+	whyName  = "why"
+)
+
 // exitFault is the exit code in the end of a run that could not do its work.
 const exitFault = 2
 
@@ -153,7 +163,7 @@ func (s *Server) judge(d *document, cases practice.Cases) int {
 	s.clear(d)
 	found := newPlaces(d)
 	history := s.Workspace.History()
-	return s.begin(d, "test", func(ctx context.Context, emit func(event.Event)) error {
+	return s.begin(d, testName, func(ctx context.Context, emit func(event.Event)) error {
 		session, err := s.session(ctx, d, cases)
 		if err != nil {
 			return err
@@ -186,7 +196,7 @@ func (s *Server) judge(d *document, cases practice.Cases) int {
 // search looks for the smallest input on which the file of a document fails.
 func (s *Server) search(d *document) int {
 	found := newPlaces(d)
-	return s.begin(d, "why", func(ctx context.Context, emit func(event.Event)) error {
+	return s.begin(d, whyName, func(ctx context.Context, emit func(event.Event)) error {
 		session, err := s.session(ctx, d, practice.Cases{})
 		if err != nil {
 			return err

@@ -105,6 +105,9 @@ var answerers = map[string]func(s *Server, ctx context.Context, params json.RawM
 	"grundy/runInput":          answering((*Server).runInput),
 	"grundy/why":               answering((*Server).why),
 	"grundy/stop":              answering((*Server).stopRun),
+	"grundy/addCase":           answering((*Server).addCase),
+	"grundy/removeCase":        answering((*Server).removeCase),
+	"grundy/addFound":          answering((*Server).addFound),
 	"grundy/history":           answering((*Server).history),
 	"grundy/version":           answering((*Server).version),
 }
