@@ -1,4 +1,8 @@
-# Wins, but then waits for another move of the spider and finds the end of its input.
+# Plays well, but where there is a single fly it asks for another move of the spider until there is one, also at the end of its
+# input.
+import sys
+
+
 def read():
     return map(int, input().split())
 
@@ -11,14 +15,17 @@ def main():
         u, v = read()
         ends[u].add(v)
         ends[v].add(u)
-    turn = 0
-    while last_edge(ends, flies, spider):
-        turn += 1
-        u, v = last_edge(ends, flies, spider)
+    while edge := last_edge(ends, flies, spider):
+        u, v = edge
         print(u, v, flush=True)
         ends[u].discard(v)
         ends[v].discard(u)
-        spider = int(input())
+        if len(flies) > 1 and not last_edge(ends, flies, spider):
+            break
+        move = ""
+        while not move:
+            move = sys.stdin.readline()
+        spider = int(move)
 
 
 def last_edge(ends, flies, spider):

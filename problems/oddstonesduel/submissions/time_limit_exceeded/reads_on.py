@@ -1,4 +1,6 @@
-# Wins, but then waits for another move of the judge and finds the end of its input.
+# Plays well, but where a first move may take all stones it asks the judge for a move until there is one, also at the end of its
+# input.
+import sys
 
 
 def lost(k, good):
@@ -9,6 +11,7 @@ def lost(k, good):
 
 n, k, goal = input().split()
 left, k = int(n), int(k)
+short = left <= k
 period = k + 2 if k % 2 == 0 else 2 * k + 2
 totals = [0, 0]  # mine, the judge's
 
@@ -19,13 +22,16 @@ def is_good(player):
 
 mine = left % period not in lost(k, is_good(0))
 print("FIRST" if mine else "SECOND", flush=True)
-while True:
+while left > 0 or short:
     if mine and left > 0:
         takes = [(left - pile) % period for pile in lost(k, is_good(1))]
         take = next(take for take in takes if 1 <= take <= min(k, left))
         print(take, flush=True)
     else:
-        take = int(input())
+        move = ""
+        while not move:
+            move = sys.stdin.readline()
+        take = int(move)
     totals[0 if mine else 1] += take
     left -= take
     mine = not mine
