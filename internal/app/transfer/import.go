@@ -35,7 +35,9 @@ func Import(ctx context.Context, w *workspace.Workspace, o ImportOptions, emit f
 	if err != nil {
 		return event.Written{}, &workspace.JudgeError{Err: err}
 	}
-	made, err := exchange.Import(ctx, o.Path, exchange.Options{Format: o.From, Testlib: o.Testlib, To: o.To, Scratch: scratch})
+	made, err := exchange.Import(ctx, o.Path, exchange.Options{
+		Format: o.From, Testlib: o.Testlib, SpareTestlib: w.Testlib(), To: o.To, Scratch: scratch,
+	})
 	if err != nil {
 		return event.Written{}, err
 	}

@@ -16,6 +16,8 @@ type cmsImport struct {
 	task keys
 	// manager is the program that talks to the solutions of a communication task, "" in other tasks.
 	manager string
+	// controller is the manager where it is one of task-maker's interactive tasks, "" for CMS' managers.
+	controller string
 	// processes is the number of processes of a solution that the manager talks to.
 	processes int
 	// validates says that there is an input validator, which gets the number of the subtask.
@@ -113,6 +115,8 @@ func (ci *cmsImport) metadata() error {
 // taskType is CMS' name for the type of the task that the directory implies.
 func (ci *cmsImport) taskType() string {
 	switch {
+	case ci.controller != "":
+		return "Interactive"
 	case ci.manager != "":
 		return "Communication"
 	case ci.isOutputOnly():
@@ -183,33 +187,59 @@ cat >"$output" || exit 1
 message=$3/judgemessage.txt
 score=$("$here/checker" "$1" "$2" "$output" 2>"$message") || exit 1
 rm -f "$output"
-` + cmsVerdict
+`
 
-// cmsVerdict ends the scripts: the first line, the score, decides.
-const cmsVerdict = `cat "$message" >&2
+// The ends of the scripts: the first line, the score, decides. Where subtasks have thresholds, a positive score up to the
+// threshold, which is the only argument, accepts.
+const (
+	cmsScore = `cat "$message" >&2
 score=$(printf '%s\n' "$score" | sed -n 1p | tr -d ' \r\t')
 case $score in
 '' | *[!0-9.]*) exit 1 ;;
 esac
 [ -n "$(printf %s "$score" | tr -d 0.)" ] || exit 43
-printf '%s\n' "$score" >"$3/score_multiplier.txt"
+`
+	cmsVerdict = `printf '%s\n' "$score" >"$3/score_multiplier.txt"
 exit 42
 `
+	cmsThreshold = `awk "BEGIN { exit !($score <= ${4:-1}) }" || exit 43
+exit 42
+`
+)
+
+// verdictScript is the end of the script that calls the checker or the manager.
+func (ci *cmsImport) verdictScript() string {
+	if ci.hasThresholds() {
+		return cmsScore + cmsThreshold
+	}
+	return cmsScore + cmsVerdict
+}
 
 // checker wraps the task's checker, from its source if there is one. In a communication task the manager judges.
 func (ci *cmsImport) checker() error {
 	if ci.manager != "" {
 		return nil
 	}
-	for _, folder := range []string{"check", "cor"} {
-		for _, base := range []string{"checker", "correttore"} {
-			if program := ci.program(folder + "/" + base); program != "" {
-				return ci.judge(program, "checker", cmsCheckerRun)
-			}
-		}
+	if program := ci.findChecker(); program != "" {
+		return ci.judge(program, "checker", cmsCheckerRun+ci.verdictScript())
 	}
 	return nil
 }
+
+// findChecker is the path of the task's checker, "" for none.
+func (ci *cmsImport) findChecker() string {
+	for _, folder := range []string{"check", "cor"} {
+		for _, base := range []string{"checker", "correttore"} {
+			if program := ci.program(folder + "/" + base); program != "" {
+				return program
+			}
+		}
+	}
+	return ""
+}
+
+// givesParts reports whether a test can have other scores than 0 and 1.
+func (ci *cmsImport) givesParts() bool { return cmp.Or(ci.manager, ci.findChecker()) != "" }
 
 // program finds a program by its path without extension: its C++ source, a script, or an executable; "" for none.
 func (ci *cmsImport) program(path string) string {

@@ -7,9 +7,10 @@ import (
 	"grundy/internal/base/lazyregexp"
 )
 
-// findManager detects a communication task, which has a manager instead of a checker.
+// findManager detects a communication task, which has a manager instead of a checker, or task-maker's controller.
 func (ci *cmsImport) findManager() error {
-	ci.manager = cmp.Or(ci.program("check/manager"), ci.program("cor/manager"))
+	ci.controller = ci.program("check/controller")
+	ci.manager = cmp.Or(ci.program("check/manager"), ci.program("cor/manager"), ci.controller)
 	if ci.manager == "" {
 		ci.processes = 1
 		return nil
@@ -45,10 +46,40 @@ cd "$feedback" && rm -rf "$box"
 [ "$code" -eq 0 ] || exit 1
 `
 
-// communication makes an interactor from the manager.
+// cmsControllerRun calls a controller of task-maker.
+const cmsControllerRun = `#!/bin/sh
+# Calls a controller of task-maker by the ICPC protocol: INPUT ANSWER FEEDBACK/, the conversation at standard input and output,
+# exit code 42 or 43. It has the input as input.txt. It asks for a process of the solution by a line START_SOLUTION, and is
+# told the descriptors to write to and to read from.
+here=$(cd "$(dirname "$0")" && pwd) || exit 1
+feedback=$(cd "$3" && pwd) || exit 1
+message=$feedback/judgemessage.txt
+box=$feedback/controller.cms
+mkdir "$box" && cp "$1" "$box/input.txt" && cd "$box" || exit 1
+trap '' PIPE # a solution may end early
+exec 3<&0 4>&1
+echo 4 3 | "$here/manager" >requests.txt 2>report.txt
+code=$?
+exec 3<&- 4>&- >/dev/null
+processes=$(grep -c '^START_SOLUTION' requests.txt)
+score=$(sed -n 's/^SCORE: *//p' report.txt)
+sed '/^SCORE:/d; s/^[A-Z]*_MESSAGE: *//' report.txt >"$message"
+cd "$feedback" && rm -rf "$box"
+if [ "$processes" -gt 1 ]; then
+	echo "the controller asks for several processes of the solution; this script starts one" >&2
+	exit 1
+fi
+[ "$code" -eq 0 ] || exit 1
+`
+
+// communication makes an interactor from the manager or the controller.
 func (ci *cmsImport) communication() error {
-	if ci.manager == "" {
+	switch ci.manager {
+	case "":
 		return nil
+	case ci.controller:
+		ci.note(ci.controller, "it can start one process of a solution, no more")
+		return ci.judge(ci.controller, "manager", cmsControllerRun+ci.verdictScript())
 	}
 	pipes := "from to"
 	if text, err := ci.tree.read(ci.manager); err == nil && writesToFirst().Match(text) {
@@ -58,7 +89,7 @@ func (ci *cmsImport) communication() error {
 	if ci.processes > 1 {
 		run = fmt.Sprintf(cmsManagerOfSeveralRun, ci.processes, pipes)
 	}
-	if err := ci.judge(ci.manager, "manager", run+cmsVerdict); err != nil {
+	if err := ci.judge(ci.manager, "manager", run+ci.verdictScript()); err != nil {
 		return err
 	}
 	return ci.severalProcesses()

@@ -99,7 +99,9 @@ func (ci *cmsImport) findProcesses() error {
 }
 
 // isStandardIO reports whether solutions use their standard streams rather than named pipes.
-func (ci *cmsImport) isStandardIO() bool { return ci.value("user_io") == "std_io" }
+func (ci *cmsImport) isStandardIO() bool {
+	return ci.controller != "" || ci.value("user_io") == "std_io"
+}
 
 // solutionArgs are the arguments of solutions of a communication task: the names of the pipes to read and to
 // write, which here are those of their standard streams. With several processes, there is room for each one's

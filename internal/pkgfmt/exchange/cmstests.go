@@ -25,6 +25,8 @@ type subtask struct {
 	about   string
 	members []int
 	needs   []int // other subtasks, which must be accepted for this one to count
+	// threshold is the largest score with which the checker accepts, "" for none.
+	threshold string
 }
 
 // tests imports input/inputN.txt with output/outputN.txt, or the rules that make them, in groups for subtasks.
@@ -236,22 +238,45 @@ func (ci *cmsImport) scoreType(count int) (subtasks []subtask, says bool, err er
 	next := 0
 	for i, group := range groups {
 		st, err := cmsGroup(group, &next, count)
+		if err == nil && ci.hasThresholds() {
+			st.threshold, err = ci.threshold(i, group)
+		}
 		if err != nil {
 			return nil, false, fmt.Errorf("task.yaml: score_type_parameters: group %d: %w", i, err)
 		}
 		subtasks = append(subtasks, st)
 	}
-	if kind == "GroupMul" {
-		ci.note("task.yaml", "score_type: GroupMul has no place: a subtask is worth its worst test, not the product, which differs only where a checker gives parts")
-	}
-	if kind == "GroupThreshold" {
-		ci.note("task.yaml", "score_type: GroupThreshold has no place: its thresholds are left out, and each test of a subtask must be accepted")
+	if kind == "GroupMul" && ci.givesParts() {
+		ci.note("task.yaml", "score_type: GroupMul has no place: where a test gets a part of its points, a subtask is worth its worst test instead of the product of its tests")
 	}
 	return subtasks, true, nil
 }
 
 // groupsHelp shows the form of the groups.
 const groupsHelp = "write them as [[40, 3], [60, 5]]"
+
+// hasThresholds reports whether the tests of a subtask pass up to a threshold, all or nothing.
+func (ci *cmsImport) hasThresholds() bool { return ci.value("score_type") == "GroupThreshold" }
+
+// threshold reads the largest score with which a test of a group passes, as it is passed on to the checker. Without a checker
+// a right output has the score 1.
+func (ci *cmsImport) threshold(number int, group any) (string, error) {
+	parts := group.([]any) // cmsGroup has read it
+	if len(parts) < 3 {
+		return "", hint.Errorf("write it as [40, 3, 1.0]", "want a threshold behind the points and the tests")
+	}
+	limit, err := parseNumber(parts[2])
+	if err != nil || limit < 0 {
+		return "", hint.Errorf("write it as [40, 3, 1.0]", "want a threshold, got %v", parts[2])
+	}
+	if ci.givesParts() {
+		return strconv.FormatFloat(limit, 'f', -1, 64), nil
+	}
+	if limit < 1 {
+		ci.note("task.yaml", "score_type: GroupThreshold: a right output has the score 1, above the threshold of group %d, so that no solution passes there; here right outputs do", number)
+	}
+	return "", nil
+}
 
 // cmsGroup reads one group. next is the first test that no group before it counted.
 func cmsGroup(group any, next *int, count int) (subtask, error) {
@@ -303,7 +328,7 @@ func (ci *cmsImport) grading(subtasks []subtask) error {
 		}
 		worth := ci.share(ci.rulesFile, fmt.Sprintf("subtask %d", i), st.points, &all)
 		aggregation := "min"
-		if ci.value("score_type") == "GroupThreshold" || isNeeded(i, subtasks) {
+		if ci.hasThresholds() || isNeeded(i, subtasks) {
 			aggregation = "pass-fail"
 		}
 		m := keys{{Key: "score_aggregation", Value: aggregation}, {Key: "max_score", Value: worth}}
@@ -315,6 +340,9 @@ func (ci *cmsImport) grading(subtasks []subtask) error {
 		}
 		set(&m, "require_pass", needs)
 		set(&m, "input_validator_args", ci.validatorArgs(i))
+		if st.threshold != "" {
+			set(&m, "output_validator_args", []string{st.threshold})
+		}
 		if err := ci.yaml("data/secret/"+subtaskName(i, len(subtasks))+"/test_group.yaml", m); err != nil {
 			return err
 		}

@@ -277,8 +277,13 @@ func TestTestlib(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "c.cpp includes testlib.h, which is not among the files") {
 		t.Errorf("error %v, want that testlib.h is missing", err)
 	}
+	spare := Options{SpareTestlib: filepath.Join(dir, "testlib.h")}
+	made, err := Import(t.Context(), folder(t, files), spare)
+	if got := content(t, written(t, made, err), "output_validator/testlib.h"); got != "own" {
+		t.Errorf("testlib.h is %q, want the spare one", got)
+	}
 	files["testlib.h"] = "theirs"
-	made, err := Import(t.Context(), folder(t, files), Options{})
+	made, err = Import(t.Context(), folder(t, files), spare)
 	if got := content(t, written(t, made, err), "output_validator/testlib.h"); got != "theirs" {
 		t.Errorf("testlib.h is %q, want that of the package", got)
 	}

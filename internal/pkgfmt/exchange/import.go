@@ -49,6 +49,8 @@ type Options struct {
 	// Testlib is the user's own testlib.h, or the directory that contains it; "" looks for it among the package's
 	// files.
 	Testlib string
+	// SpareTestlib is a testlib.h for packages that include it and have none; it need not exist, and "" is none.
+	SpareTestlib string
 	// To is the format that an ICPC package is converted to; "" keeps its own. All others become ICPC packages.
 	To Target
 	// Scratch is an existing directory for unpacking archives. It is needed until the package was written.

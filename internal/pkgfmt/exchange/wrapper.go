@@ -203,7 +203,9 @@ func (im *importer) includeFrom(folder, source string, text []byte) error {
 		case found:
 			content, err = im.tree.read(header)
 		case name == testlibHeader:
-			err = &MissingTestlibError{Source: source}
+			if content, err = os.ReadFile(im.options.SpareTestlib); err != nil {
+				err = &MissingTestlibError{Source: source}
+			}
 		default:
 			continue // a system header
 		}
@@ -231,7 +233,7 @@ func (e *MissingTestlibError) Error() string {
 
 // Hint says where to get the header.
 func (e *MissingTestlibError) Hint() string {
-	return "name your copy with --testlib FILE; it is at https://github.com/MikeMirzayanov/testlib"
+	return "name your copy with --testlib FILE, or keep it where grundy doctor says; it is at https://github.com/MikeMirzayanov/testlib"
 }
 
 // ownTestlib reads the user's header: a file, or one in a directory.

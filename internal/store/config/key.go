@@ -72,7 +72,7 @@ var Keys = sync.OnceValue(func() []Key {
 		{Name: RequireIsolation, Flag: "require-isolation", Variable: "GRUNDY_REQUIRE_ISOLATION", Default: "none", Means: "the weakest isolation in which programs may run"},
 		{
 			Name: Testlib, Flag: "testlib", Variable: "GRUNDY_TESTLIB", place: true,
-			Default: "the package's own", Means: "the testlib.h that is copied into imported packages",
+			Default: "the package's own, or the one beside this file", Means: "the testlib.h that is copied into imported packages",
 		},
 		{Name: PlainTime, Flag: "time-limit", Variable: "GRUNDY_TIME_LIMIT", Default: "2 s", Means: "the CPU time per test in plain directories", check: checked(Time)},
 		{Name: PlainMemory, Flag: "memory-limit", Variable: "GRUNDY_MEMORY_LIMIT", Default: "256 MiB", Means: "the memory limit in plain directories", check: checked(Size)},
