@@ -5,6 +5,7 @@ import "slices"
 // walk visits the parts of blocks in their order; a footnote where it is first marked.
 type walk struct {
 	span    func(*span)
+	run     func([]span)  // for a text as a whole, or nil
 	display func(display) // or nil
 	notes   []*footnote   // that were visited
 }
@@ -44,6 +45,9 @@ func (w *walk) visit(blocks []block) {
 }
 
 func (w *walk) text(text []span) {
+	if w.run != nil {
+		w.run(text)
+	}
 	for i := range text {
 		s := &text[i]
 		w.span(s)
