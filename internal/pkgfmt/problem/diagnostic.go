@@ -42,6 +42,14 @@ type Diagnostic struct {
 
 // String returns "problem.yaml:7: limits.time_limit: want seconds, got "fast"".
 func (d Diagnostic) String() string {
+	if place := d.Place(); place != "" {
+		return place + ": " + d.Message
+	}
+	return d.Message
+}
+
+// Place is FILE:LINE:COLUMN, as far as they are known.
+func (d Diagnostic) Place() string {
 	place := d.File
 	if d.Line > 0 {
 		place = fmt.Sprintf("%s:%d", d.File, d.Line)
@@ -49,10 +57,7 @@ func (d Diagnostic) String() string {
 	if d.Column > 0 {
 		place = fmt.Sprintf("%s:%d", place, d.Column)
 	}
-	if place == "" {
-		return d.Message
-	}
-	return place + ": " + d.Message
+	return place
 }
 
 // Fault returns an error about a program, without text. file is one of the program's files, as the program names it,

@@ -67,6 +67,7 @@ func (a *application) command(known *command) *cli.Command {
 		}
 		a.limitMemory(cmp.Or(known.memory, judgeMemory))
 		a.keepCrashes()
+		defer call.warnings.notices.Close()
 		return known.do(workspace.Following(c.Context, call.warnings.Event), call)
 	}
 	if known.namesProblem {

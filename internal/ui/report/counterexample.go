@@ -78,13 +78,13 @@ func ofFaults(name string, faults problem.Diagnostics) counterexample {
 
 // warningLines are what an event warns of, and what to do about it, as lines of a report.
 func warningLines(e event.Event) []string {
-	words := Warning(e)
-	if words == "" {
+	w, warns := warningOf(e)
+	if !warns {
 		return nil
 	}
-	lines := []string{string(warningLevel(e)) + ": " + terminal.Line(words)}
-	if help := warningHelp(e); help != "" {
-		lines = append(lines, "  help: "+terminal.Line(help))
+	lines := []string{string(w.level) + ": " + terminal.Line(w.words())}
+	if w.help != "" {
+		lines = append(lines, "  help: "+terminal.Line(w.help))
 	}
 	return lines
 }
