@@ -246,6 +246,7 @@ func wrongLevel(p *problem.Problem) problem.Level {
 var uncooperative = []struct{ name, text string }{
 	{"a submission that says nothing", "exit 0\n"},
 	{"a submission that prints garbage", "printf '\\377\\000\\001 -1 999999999999999999999999 nan ?!\\n%0100000d\\n' 7\nexit 0\n"},
+	{"a submission that prints a huge number", "printf '9%09999d\\n' 7\nexit 0\n"},
 }
 
 // tryUncooperative has the interactor talk to submissions that do not converse.

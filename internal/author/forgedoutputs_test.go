@@ -88,7 +88,7 @@ func TestVerifyTrials(t *testing.T) {
 }
 
 func TestVerifyTriesInteractors(t *testing.T) {
-	silent, garbage := uncooperative[0].name, uncooperative[1].name
+	silent, garbage, huge := uncooperative[0].name, uncooperative[1].name, uncooperative[2].name
 	wrong := map[string]behaviour{"sample/1": {verdict.WA, ms, ""}, "secret/1": {verdict.TLE, ms, ""}, "secret/2": {verdict.RTE, ms, ""}}
 	for _, test := range []struct {
 		name    string
@@ -96,11 +96,11 @@ func TestVerifyTriesInteractors(t *testing.T) {
 		missing bool
 		want    []string
 	}{
-		{"good", map[string]map[string]behaviour{silent: wrong, garbage: wrong}, false, nil},
-		{"accepts", map[string]map[string]behaviour{garbage: wrong}, false, []string{
+		{"good", map[string]map[string]behaviour{silent: wrong, garbage: wrong, huge: wrong}, false, nil},
+		{"accepts", map[string]map[string]behaviour{garbage: wrong, huge: wrong}, false, []string{
 			"trials error: data/sample-1.in: a submission that says nothing: the interactor accepts it (and 2 more)",
 		}},
-		{"crashes", map[string]map[string]behaviour{silent: wrong, garbage: {
+		{"crashes", map[string]map[string]behaviour{silent: wrong, huge: wrong, garbage: {
 			"sample/1": {verdict.WA, ms, ""}, "secret/1": {verdict.JE, ms, ""}, "secret/2": {verdict.WA, ms, ""},
 		}}, false, []string{"trials error: data/secret-1.in: a submission that prints garbage: "}},
 		{"cannot be tried", nil, true, []string{

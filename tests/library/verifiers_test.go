@@ -38,8 +38,6 @@ func TestOtherVerifiers(t *testing.T) {
 			legacy := unpacked(t, grundy, problem, "legacy")
 			parts := []string{"-p", "config", "statement", "validators", "graders", "data"}
 			if everything {
-				// A submission that reads on after the interactor's end waits there forever, since the pipe stays
-				// open.
 				parts = []string{"-s", `\.(py|cpp|c|go)$`}
 			}
 			// It distinguishes errors from warnings, and exits with 1 if there is an error.
@@ -49,13 +47,13 @@ func TestOtherVerifiers(t *testing.T) {
 				return // BAPCtools knows no scores
 			}
 			icpc := unpacked(t, grundy, problem, "icpc")
-			complains(t, icpc, "python", "-c", bapctools, "validate", "--no-bar")
+			complains(t, icpc, "python", "-c", verifiers.ErrorsOnly, "validate", "--no-bar")
 			if everything {
 				// Go's runtime does not start in the address space that it gives a submission.
 				names := slices.DeleteFunc(allSubmissions(t, icpc), func(name string) bool {
 					return !strings.Contains(name, "accepted") || filepath.Ext(name) == ".go"
 				})
-				complains(t, icpc, "python", slices.Concat([]string{"-c", bapctools, "run", "--no-generate", "--no-bar"}, names)...)
+				complains(t, icpc, "python", slices.Concat([]string{"-c", verifiers.ErrorsOnly, "run", "--no-generate", "--no-bar"}, names)...)
 			}
 		})
 	}
@@ -78,7 +76,7 @@ func TestStatementsInTeX(t *testing.T) {
 			legacy := unpacked(t, grundy, problem, "legacy")
 			makesPDF(t, legacy, "problem.pdf", "problem2pdf", "-o", filepath.Join(legacy, "problem.pdf"), legacy)
 			icpc := unpacked(t, grundy, problem, "icpc")
-			makesPDF(t, icpc, "problem.en.pdf", "python", "-c", bapctools, "pdf", "--no-bar")
+			makesPDF(t, icpc, "problem.en.pdf", "python", "-c", verifiers.ErrorsOnly, "pdf", "--no-bar")
 		})
 	}
 }
@@ -117,17 +115,6 @@ func withVerifiers(t *testing.T) string {
 	root := verifiers.Installed(t)
 	return strings.Join([]string{withStubs(t, root), filepath.Join(root, "bin"), os.Getenv("PATH")}, string(filepath.ListSeparator))
 }
-
-// bapctools runs bt, which fails for warnings as well as for errors, and fails for errors alone.
-const bapctools = `
-import sys
-from bapctools import cli, config
-try:
-    cli.main()
-except SystemExit:
-    pass
-sys.exit(min(config.n_error, 1))
-`
 
 // complains runs a verifier, which must succeed.
 func complains(t *testing.T, dir, name string, args ...string) {

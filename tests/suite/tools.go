@@ -20,7 +20,7 @@ const tools = `
 	setsid sh sha1sum sha256sum shuf sleep sort split stat stdbuf stty su sync tac tail tar taskset tee test timeout touch tr true truncate
 	tty uname umount uniq unshare unzip uptime useradd userdel wc which whoami xargs xz yes zip zsh
 	bindfs bwrap capsh chromium chromium-browser dbus-daemon emacs fish fusermount fusermount3 google-chrome groff gs man mandoc nvim
-	pdftotext qemu-system-x86_64 rsvg-convert vim`
+	bt pdftotext qemu-system-x86_64 rsvg-convert verifyproblem vim`
 
 // machineVariable holds the PATH of this machine, once a directory of links has replaced it.
 const machineVariable = "GRUNDY_TESTS_PATH"

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"grundy/internal/base/lazyregexp"
+	"grundy/internal/judge/language"
 	"grundy/internal/pkgfmt/generators"
 	"grundy/internal/pkgfmt/problem"
 )
@@ -38,11 +39,11 @@ func (c *conversion) completeRules() error {
 		return c.ruleSettings(rules)
 	}
 	text = c.otherSolution(text, rules)
-	if text, err = c.nameGenerators(text, rules); err != nil {
-		return err
-	}
-	if text, err = c.ruleManual(text, rules); err != nil {
-		return err
+	for _, complete := range []func([]byte, *generators.Rules) ([]byte, error){c.nameGenerators, c.listTestlib, c.ruleManual} {
+		c.files[generators.File] = file{data: text}
+		if text, err = complete(text, rules); err != nil {
+			return err
+		}
 	}
 	c.files[generators.File] = file{data: text}
 	return c.ruleSettings(rules)
@@ -99,6 +100,9 @@ func (c *conversion) otherSolution(text []byte, rules *generators.Rules) []byte 
 	if found == "" {
 		c.note(generators.File, "bt of BAPCtools needs --memory 4096: within %s of address space, no program in Go starts", c.problem.Limits.Memory)
 		return text
+	}
+	if len(c.problem.Output.Programs) > 0 {
+		c.note(generators.File, "bt generate of BAPCtools makes the answers by %s, since %s is in Go: they may differ from those in data/, and are right as well", found, solution)
 	}
 	line := []byte("solution: /submissions/" + found)
 	if solutionKey().Match(text) {
@@ -215,6 +219,44 @@ func (c *conversion) nameGenerators(text []byte, rules *generators.Rules) ([]byt
 		text = fmt.Appendf(text, "  %s: [%s]\n", name, short[name])
 	}
 	return text, nil
+}
+
+// listTestlib adds testlib.h to the files of generators that include it: BAPCtools compiles those that are listed, alone.
+func (c *conversion) listTestlib(text []byte, _ *generators.Rules) ([]byte, error) {
+	m, err := c.keysOf(generators.File)
+	if err != nil {
+		return nil, err
+	}
+	programs, _ := get(m, "generators").(keys)
+	changed := false
+	for i, program := range programs {
+		files := words(program.Value)
+		if _, there := c.files["generators/"+testlibHeader]; !there || slices.Contains(files, testlibHeader) {
+			continue
+		}
+		var sources []language.File
+		for _, name := range files {
+			source, err := c.files["generators/"+name].content()
+			if err != nil {
+				return nil, err
+			}
+			sources = append(sources, language.File{Name: name, Data: source})
+		}
+		uses, err := (language.Source{Files: sources}).UsesTestlib()
+		if err != nil {
+			return nil, err
+		}
+		if uses {
+			programs[i].Value, changed = append(files, testlibHeader), true
+		}
+	}
+	if !changed {
+		return text, nil
+	}
+	if err := c.rewrite(generators.File, m); err != nil {
+		return nil, err
+	}
+	return c.files[generators.File].data, nil
 }
 
 // ruleManual gives each case that is written by hand a rule that copies its files from generators/manual/. A list

@@ -83,3 +83,20 @@ func TestPackTestlibWithoutHeader(t *testing.T) {
 		t.Errorf("no warning: %v", made.Notes)
 	}
 }
+
+// TestListTestlib checks that generators whose files the rules list get testlib.h listed, which BAPCtools compiles them with.
+func TestListTestlib(t *testing.T) {
+	header := suite.Write(t, t.TempDir()+"/testlib.h", "// testlib\n")
+	files := usesTestlib()
+	files["generators/plain.py"] = "print(1)\n"
+	files["generators/generators.yaml"] = "generators:\n  gen:\n    - gen.cpp\n  plain:\n    - plain.py\ndata:\n  secret:\n    data:\n      a: gen 1\n      b: plain 2\n"
+	made, err := Export(t.Context(), load(t, folder(t, files)), ICPC, noCompiler, header)
+	dir := written(t, made, err)
+	rules := content(t, dir, "generators/generators.yaml")
+	if want := "  gen:\n    - gen.cpp\n    - testlib.h\n  plain:\n    - plain.py\n"; !strings.Contains(rules, want) {
+		t.Errorf("no %q in\n%s", want, rules)
+	}
+	if got := content(t, dir, "generators/testlib.h"); got != "// testlib\n" {
+		t.Errorf("testlib.h is %q", got)
+	}
+}
