@@ -19,7 +19,7 @@ import (
 
 // checkData runs all checks of the data and reports each that had something to check.
 func (v *verification) checkData(ctx context.Context, emit func(event.Event)) error {
-	var pieces []task
+	var pieces []job.Piece
 	for _, check := range []struct {
 		name event.Check
 		run  func(context.Context) (checked int, faults problem.Diagnostics, err error)
@@ -58,7 +58,7 @@ func (v *verification) checkData(ctx context.Context, emit func(event.Event)) er
 			return err
 		})
 	}
-	return runOrdered(ctx, len(pieces), pieces, emit)
+	return job.RunOrdered(ctx, len(pieces), pieces, emit)
 }
 
 // checkPackage reports the faults found while the package was opened.

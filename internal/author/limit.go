@@ -17,7 +17,7 @@ import (
 // measureLower judges the submissions that bound the time limit from below while the limit is unknown. It uses all
 // cases, since any of them may be the slowest.
 func (v *verification) measureLower(ctx context.Context, runs []*run, emit func(event.Event)) error {
-	var pieces []task
+	var pieces []job.Piece
 	for i := range v.problem.Submissions {
 		if len(patterns(v.problem.Format, &v.problem.Submissions[i], problem.LowerBound)) == 0 {
 			continue
@@ -27,7 +27,7 @@ func (v *verification) measureLower(ctx context.Context, runs []*run, emit func(
 			return err
 		})
 	}
-	return runOrdered(ctx, v.width(), pieces, emit)
+	return job.RunOrdered(ctx, v.width(), pieces, emit)
 }
 
 // inferLimit returns the limit that follows from the measurements of measureLower. The upper bound is checked

@@ -35,7 +35,7 @@ type observer interface {
 // rerunPrograms repeats the checks that run programs of the package. P is the package as the listener wants it.
 func (v *verification) rerunPrograms(ctx context.Context, p *problem.Problem, by observer, emit func(event.Event)) error {
 	data := &verification{judge: by, validator: by, problem: p, options: v.options, emit: func(event.Event) {}}
-	pieces := []task{func(ctx context.Context, _ func(event.Event)) error {
+	pieces := []job.Piece{func(ctx context.Context, _ func(event.Event)) error {
 		for _, check := range []func(context.Context) (int, problem.Diagnostics, error){
 			data.checkInputs, data.checkInvalidInputs, data.checkInputTrials, data.checkAnswers, data.checkInvalidAnswers,
 			data.checkAnswerTrials, data.judgeAnswers, data.checkKnownOutputs, data.checkTrials,
@@ -52,7 +52,7 @@ func (v *verification) rerunPrograms(ctx context.Context, p *problem.Problem, by
 	for i := range v.problem.Submissions {
 		pieces = append(pieces, func(ctx context.Context, emit func(event.Event)) error { return by.checkSubmission(ctx, i, emit) })
 	}
-	return runOrdered(ctx, v.width(), pieces, emit)
+	return job.RunOrdered(ctx, v.width(), pieces, emit)
 }
 
 // verdictsOf returns a submission's verdicts of some kinds, by case.

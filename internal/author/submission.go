@@ -56,7 +56,7 @@ func (v *verification) checkSubmissions(ctx context.Context, emit func(event.Eve
 		limits.TimeSource = "inferred"
 		limits.Time, fault = v.inferLimit(runs, measured)
 	}
-	pieces := make([]task, len(submissions))
+	pieces := make([]job.Piece, len(submissions))
 	for i := range submissions {
 		pieces[i] = func(ctx context.Context, emit func(event.Event)) error {
 			r := runs[i]
@@ -81,7 +81,7 @@ func (v *verification) checkSubmissions(ctx context.Context, emit func(event.Eve
 			return nil
 		}
 	}
-	if err := runOrdered(ctx, v.width(), pieces, emit); err != nil {
+	if err := job.RunOrdered(ctx, v.width(), pieces, emit); err != nil {
 		return err
 	}
 	emit(v.checkLimit(limits, joined(measured), inferred, fault))

@@ -123,7 +123,7 @@ func Verify(ctx context.Context, judge Judger, validator Validator, p *problem.P
 // check checks data and submissions concurrently. The data are reported first, and take precedence where both want
 // to run programs.
 func (v *verification) check(ctx context.Context) error {
-	if err := runOrdered(ctx, 2, []task{v.checkData, v.checkSubmissions}, v.report); err != nil {
+	if err := job.RunOrdered(ctx, 2, []job.Piece{v.checkData, v.checkSubmissions}, v.report); err != nil {
 		return err
 	}
 	if v.options.Sanitizable != nil {

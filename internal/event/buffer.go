@@ -8,19 +8,15 @@ import (
 // inMemory is how many events wait in memory for a slow sink. The largest, with all excerpts, take some 100 KiB.
 const inMemory = 64
 
-// Buffer passes events to a sink that may be slow, in a goroutine of its own, so emitters never wait. The first waiting
-// events stay in memory, the others, encoded, in a temporary file. So no event is lost or reordered, and memory stays
-// bounded; it grows only if the file cannot be written.
+// Buffer passes events to a sink that may be slow, in a goroutine of its own, so emitters never wait. No event is lost or
+// reordered, and memory stays bounded (queue).
 type Buffer struct {
 	sink Sink
 	done chan struct{} // closed when the sink has taken everything after Close
 
 	mutex   sync.Mutex
 	changed sync.Cond // signalled when an event was added or taken, or at the end
-	// The waiting events, in this order.
-	first  []Event
-	spill  spill
-	behind []Event // after the spill fails
+	waiting queue
 	// pending counts all events that the sink has not taken; closed reports that no more come.
 	pending int
 	closed  bool
@@ -29,7 +25,7 @@ type Buffer struct {
 
 // NewBuffer returns a Buffer. The caller must close it, which closes the sink.
 func NewBuffer(sink Sink) *Buffer {
-	b := &Buffer{sink: sink, done: make(chan struct{})}
+	b := &Buffer{sink: sink, done: make(chan struct{}), waiting: queue{room: inMemory}}
 	b.changed.L = &b.mutex
 	go b.handOn()
 	return b
@@ -39,13 +35,7 @@ func NewBuffer(sink Sink) *Buffer {
 func (b *Buffer) Event(e Event) {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
-	switch {
-	case len(b.behind) == 0 && b.spill.count == 0 && len(b.first) < inMemory:
-		b.first = append(b.first, e)
-	case len(b.behind) == 0 && b.spill.put(e) == nil:
-	default:
-		b.behind = append(b.behind, e)
-	}
+	b.waiting.put(e)
 	b.pending++
 	b.changed.Broadcast()
 }
@@ -66,7 +56,7 @@ func (b *Buffer) Close() error {
 	b.changed.Broadcast()
 	b.mutex.Unlock()
 	<-b.done
-	return errors.Join(b.sink.Close(), b.err, b.spill.close())
+	return errors.Join(b.sink.Close(), b.err, b.waiting.close())
 }
 
 // handOn passes the waiting events to the sink until the end.
@@ -95,20 +85,14 @@ func (b *Buffer) next() (events []Event) {
 		for b.pending == 0 && !b.closed {
 			b.changed.Wait()
 		}
-		switch {
-		case b.pending == 0:
+		if b.pending == 0 {
 			return nil
-		case len(b.first) > 0:
-			events, b.first = b.first, nil
-		case b.spill.count > 0:
-			e, err := b.spill.take()
-			if err == nil {
-				return []Event{e}
-			}
+		}
+		var lost int
+		var err error
+		if events, lost, err = b.waiting.take(); err != nil {
 			b.err = err
-			b.pending -= b.spill.forget()
-		default:
-			events, b.behind = b.behind, nil
+			b.pending -= lost
 		}
 	}
 	return events

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"grundy/internal/author/generate"
 	"grundy/internal/base/fsutil"
@@ -87,51 +88,96 @@ type Judge interface {
 	Judge(ctx context.Context, p *problem.Problem, j job.Judgement, emit func(event.Event)) (event.Done, error)
 	// Prepare announces a judgement that comes soon.
 	Prepare(ctx context.Context, p *problem.Problem, j job.Job)
+	// Slots is how many programs run at a time.
+	Slots() int
 }
 
-// Judge judges one solution after the other, until one is interrupted or the judge fails. Each judgement ends with an
-// Attempt for the history. A failing case of the user's own is kept.
+// Judge judges the solutions, until one is interrupted or the judge fails. It judges several side by side, so that no slot
+// is idle, and reports them one after the other. Each judgement ends with an Attempt for the history. A failing case of
+// the user's own is kept.
 func (s *Session) Judge(ctx context.Context, judge Judge, emit func(event.Event)) []Judged {
 	return s.judge(ctx, judge, s.Entries, emit)
 }
 
+// ahead is how many solutions more than there are slots are judged at a time: they are built and judged while the last
+// programs of others run.
+const ahead = 2
+
 func (s *Session) judge(ctx context.Context, judge Judge, entries []Entry, emit func(event.Event)) []Judged {
-	history := s.workspace.History()
-	var all []Judged
-	for i, e := range entries {
-		if i+1 < len(entries) {
-			// The next one compiles while this one runs.
-			judge.Prepare(ctx, entries[i+1].Against, entries[i+1].Job)
-		}
-		source := sourceFiles(e.Source)
-		growing := growing{dir: e.Against.Dir}
-		done, err := judge.Judge(ctx, e.Against, e.Job, func(step event.Event) {
-			growing.note(step)
-			if plan, ok := step.(event.Plan); ok {
-				plan.Path = e.Path
-				step = plan
-			}
-			if test, ok := step.(event.Test); ok && s.options.Input != "" && test.Failed() {
-				keep(history, &e, test)
-			}
-			if done, ok := step.(event.Done); ok && !done.Interrupted {
-				if told, known := growing.known(); known {
-					emit(told)
-				}
-			}
-			emit(step)
-		})
-		if !done.Skipped {
-			emit(s.attempt(&e, source))
-		}
-		judged := Judged{e.Name, done, err}
-		all = append(all, judged)
-		var faulty *language.SourceError
-		if done.Interrupted || judged.Fault() != nil && !errors.As(err, &faulty) {
-			break
+	if len(entries) == 1 {
+		return []Judged{s.judgeEntry(ctx, judge, &entries[0], emit)}
+	}
+	judged := make([]Judged, len(entries))
+	pieces := make([]job.Piece, len(entries))
+	for i := range entries {
+		pieces[i] = func(ctx context.Context, emit func(event.Event)) error {
+			judged[i] = s.judgeEntry(ctx, judge, &entries[i], emit)
+			return judged[i].ending()
 		}
 	}
-	return all
+	width := judge.Slots() + ahead
+	if s.options.Input != "" {
+		width = 1 // which failure is kept last must not depend on chance
+	}
+	interrupted := false
+	// The error is that of a judgement, or the end of ctx.
+	_ = job.RunOrdered(ctx, width, pieces, func(e event.Event) {
+		done, ok := e.(event.Done)
+		interrupted = interrupted || ok && done.Interrupted
+		emit(e)
+	})
+	last := slices.IndexFunc(judged, func(j Judged) bool { return j.ending() != nil })
+	if last < 0 {
+		last = len(judged) - 1
+	}
+	if ctx.Err() != nil && !interrupted {
+		// The judgement was held back when the user interrupted it.
+		judged[last].Done.Interrupted = true
+		emit(judged[last].Done)
+	}
+	return judged[:last+1]
+}
+
+// judgeEntry judges one solution.
+func (s *Session) judgeEntry(ctx context.Context, judge Judge, e *Entry, emit func(event.Event)) Judged {
+	source := sourceFiles(e.Source)
+	growing := growing{dir: e.Against.Dir}
+	done, err := judge.Judge(ctx, e.Against, e.Job, func(step event.Event) {
+		growing.note(step)
+		if plan, ok := step.(event.Plan); ok {
+			plan.Path = e.Path
+			step = plan
+		}
+		if test, ok := step.(event.Test); ok && s.options.Input != "" && test.Failed() {
+			keep(s.workspace.History(), e, test)
+		}
+		if done, ok := step.(event.Done); ok && !done.Interrupted {
+			if told, known := growing.known(); known {
+				emit(told)
+			}
+		}
+		emit(step)
+	})
+	if !done.Skipped {
+		emit(s.attempt(e, source))
+	}
+	return Judged{e.Name, done, err}
+}
+
+// errInterrupted ends the judging of several solutions.
+var errInterrupted = errors.New("the user interrupted it")
+
+// ending is why no further solution is judged after this one, nil to go on.
+func (j *Judged) ending() error {
+	if j.Done.Interrupted {
+		return errInterrupted
+	}
+	if fault := j.Fault(); fault != nil {
+		if _, ofSource := errors.AsType[*language.SourceError](j.Err); !ofSource {
+			return fault
+		}
+	}
+	return nil
 }
 
 // keep remembers the case of a failed test.

@@ -1,4 +1,4 @@
-package author
+package job
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 )
 
 // sleeper emits its name, sleeps, and emits the name again.
-func sleeper(name string, sleep time.Duration, err error) task {
+func sleeper(name string, sleep time.Duration, err error) Piece {
 	return func(ctx context.Context, emit func(event.Event)) error {
 		emit(event.Running{Submission: name + " begins"})
 		select {
@@ -30,29 +30,29 @@ func TestOverlap(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		width  int
-		pieces []task
+		pieces []Piece
 		want   string
 		took   time.Duration
 		err    error
 	}{
 		{
 			"the order is kept", 3,
-			[]task{sleeper("a", 5*time.Second, nil), sleeper("b", time.Second, nil), sleeper("c", 2*time.Second, nil)},
+			[]Piece{sleeper("a", 5*time.Second, nil), sleeper("b", time.Second, nil), sleeper("c", 2*time.Second, nil)},
 			"a begins, a ends, b begins, b ends, c begins, c ends", 5 * time.Second, nil,
 		},
 		{
 			"one after the other", 1,
-			[]task{sleeper("a", 5*time.Second, nil), sleeper("b", time.Second, nil)},
+			[]Piece{sleeper("a", 5*time.Second, nil), sleeper("b", time.Second, nil)},
 			"a begins, a ends, b begins, b ends", 6 * time.Second, nil,
 		},
 		{
 			"at most two wait for an earlier one", 2,
-			[]task{sleeper("a", 5*time.Second, nil), sleeper("b", time.Second, nil), sleeper("c", 2*time.Second, nil)},
+			[]Piece{sleeper("a", 5*time.Second, nil), sleeper("b", time.Second, nil), sleeper("c", 2*time.Second, nil)},
 			"a begins, a ends, b begins, b ends, c begins, c ends", 7 * time.Second, nil,
 		},
 		{
 			"a fault ends all", 3,
-			[]task{sleeper("a", 5*time.Second, nil), sleeper("b", time.Second, fault), sleeper("c", time.Hour, nil)},
+			[]Piece{sleeper("a", 5*time.Second, nil), sleeper("b", time.Second, fault), sleeper("c", time.Hour, nil)},
 			"a begins, a ends, b begins, b ends", 5 * time.Second, fault,
 		},
 		{"nothing to do", 3, nil, "", 0, nil},
@@ -61,7 +61,7 @@ func TestOverlap(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var got []string
 				started := time.Now()
-				err := runOrdered(t.Context(), test.width, test.pieces, func(e event.Event) {
+				err := RunOrdered(t.Context(), test.width, test.pieces, func(e event.Event) {
 					got = append(got, e.(event.Running).Submission)
 				})
 				if took := time.Since(started); took != test.took || !errors.Is(err, test.err) {
@@ -80,9 +80,9 @@ func TestOverlapIsCancelled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		reason := errors.New("changed my mind")
-		pieces := []task{sleeper("0", 5*time.Second, nil), sleeper("1", time.Second, nil), sleeper("2", time.Hour, nil)}
+		pieces := []Piece{sleeper("0", 5*time.Second, nil), sleeper("1", time.Second, nil), sleeper("2", time.Hour, nil)}
 		var got []string
-		err := runOrdered(ctx, 3, pieces, func(e event.Event) {
+		err := RunOrdered(ctx, 3, pieces, func(e event.Event) {
 			got = append(got, e.(event.Running).Submission)
 			if e.(event.Running).Submission == "1 begins" {
 				cancel(reason)
