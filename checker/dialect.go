@@ -23,6 +23,9 @@ const (
 	Peg     Dialect = "peg"
 )
 
+// Dialects are those that users name.
+func Dialects() []Dialect { return []Dialect{ICPC, Testlib, CMS, Sinol, OJ, Peg} }
+
 // protocol is what a dialect consists of.
 type protocol struct {
 	// noun is the usual name of such a program.

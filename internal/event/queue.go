@@ -1,6 +1,5 @@
 package event
 
-
 // queue holds events in their order. The first ones stay in memory, the others, encoded, in a temporary file, so that
 // memory stays bounded; it grows only if the file cannot be written.
 type queue struct {

@@ -39,6 +39,12 @@ func Bare(dir string) *problem.Problem {
 	return p
 }
 
+// WithCases returns a problem with the given cases: the limits of Load and the built-in comparison.
+func WithCases(dir string, cases []*problem.Case) *problem.Problem {
+	id := filepath.Base(dir)
+	return newProblem(id, dir, id, nil, cases)
+}
+
 // newProblem returns a pass-fail problem with the given cases, samples first.
 func newProblem(id, dir, name string, sample, secret []*problem.Case) *problem.Problem {
 	grading := verdict.Grading{Mode: verdict.PassFail}

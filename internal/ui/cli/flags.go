@@ -212,14 +212,10 @@ func checkerFlag(c *call) (*problem.OutputJudge, error) {
 		return nil, hint.Errorf("name the source of the checker, which is compiled and run in the sandbox", "--checker %s: no such file", file)
 	}
 	dialect := checker.Dialect(c.String("checker-dialect"))
-	if !slices.Contains(dialects, dialect) {
+	if !slices.Contains(checker.Dialects(), dialect) {
 		return nil, hint.Errorf("leave it out for a checker that is written with testlib.h", "--checker-dialect %q: want icpc, testlib, cms, sinol, oj or peg", dialect)
 	}
 	return &problem.OutputJudge{Programs: []problem.Program{{Name: file, Path: path}}, Dialect: dialect}, nil
-}
-
-var dialects = []checker.Dialect{
-	checker.ICPC, checker.Testlib, checker.CMS, checker.Sinol, checker.OJ, checker.Peg,
 }
 
 // formatError reports a --format that is neither text nor JSON.
