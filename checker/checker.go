@@ -37,10 +37,13 @@ func (e *JudgeError) Error() string {
 }
 
 // Builtin is the default output validator of the ICPC package format; see Compare for its rules.
-type Builtin struct{}
+type Builtin struct {
+	// JSON takes the marks of JSON for tokens of their own, so that the space around them does not matter.
+	JSON bool
+}
 
 // Check compares the output with the answer and ignores the input.
-func (Builtin) Check(ctx context.Context, c Case) (Verdict, error) {
+func (b Builtin) Check(ctx context.Context, c Case) (Verdict, error) {
 	options, err := ParseOptions(c.Args)
 	if err != nil {
 		return Verdict{}, &JudgeError{Reason: err.Error()}
@@ -58,6 +61,14 @@ func (Builtin) Check(ctx context.Context, c Case) (Verdict, error) {
 		return Verdict{}, fmt.Errorf("open answer: %w", err)
 	}
 	defer answer.Close()
+	if b.JSON {
+		for _, file := range []**os.File{&output, &answer} {
+			if *file, err = spaced(ctx, *file); err != nil {
+				return Verdict{}, fmt.Errorf("read JSON: %w", err)
+			}
+			defer (*file).Close()
+		}
+	}
 
 	mismatch, equal, err := walk(cancellable{ctx, output}, cancellable{ctx, answer}, options)
 	if err != nil {

@@ -72,14 +72,13 @@ func (j *Judge) compileSubmission(
 		event.Failed = fmt.Sprintf("the problem does not allow %s", lang.Name)
 		return event, nil, nil
 	}
-	source := submitted.Source
-	var err error
-	if source.Includes, err = includes(p, lang); err != nil {
-		return event, nil, err
+	var program *language.Program
+	source, err := complete(p, lang, submitted.Source)
+	if err == nil {
+		program, err = j.compile(ctx, source, language.Limits{
+			Code: p.Limits.Code, Time: p.Limits.CompilationTime, Memory: p.Limits.CompilationMemory,
+		}, want)
 	}
-	program, err := j.compile(ctx, source, language.Limits{
-		Code: p.Limits.Code, Time: p.Limits.CompilationTime, Memory: p.Limits.CompilationMemory,
-	}, want)
 	var (
 		rejected *language.CompileError
 		missing  *language.MissingError

@@ -18,7 +18,7 @@ import (
 func (sub *Submission) check(ctx context.Context, s *slot, tc *problem.Case, input string, a *attempt) error {
 	files := checker.Case{Within: sub.problem.Dir, Input: input, Answer: tc.Answer, Output: s.output.Name(), Args: sub.args(tc), Feedback: s.feedback}
 	if len(sub.checkers) == 0 {
-		outcome, err := checker.Builtin{}.Check(ctx, files)
+		outcome, err := checker.Builtin{JSON: sub.problem.Entry != nil}.Check(ctx, files)
 		if err != nil {
 			return err
 		}

@@ -45,7 +45,7 @@ func (j *Judge) Run(ctx context.Context, e Execution, built func(*language.Progr
 			if err != nil {
 				return err
 			}
-			if source.Includes, err = includes(e.Problem, lang); err != nil {
+			if source, err = complete(e.Problem, lang, source); err != nil {
 				return err
 			}
 		}

@@ -87,7 +87,7 @@ func Pack(p *problem.Problem, digests Digests) (*Package, map[string]string, err
 	k := &packer{dir: p.Dir, repository: fsutil.RepositoryOf(p.Dir), digests: digests, names: map[string]string{}, places: map[string]string{}, added: map[string]bool{}}
 	k.packed.Problem = problem.Problem{
 		ID: p.ID, Format: p.Format, Names: p.Names, Type: p.Type, Limits: p.Limits, Languages: p.Languages,
-		AllowFileWriting: p.AllowFileWriting, Files: p.Files, Idleness: p.Idleness, Constants: p.Constants,
+		AllowFileWriting: p.AllowFileWriting, Files: p.Files, Idleness: p.Idleness, Constants: p.Constants, Entry: p.Entry,
 		Output: problem.OutputJudge{Dialect: p.Output.Dialect, IgnoreCase: p.Output.IgnoreCase},
 	}
 	packed := &k.packed.Problem

@@ -64,6 +64,8 @@ type Inline struct {
 	TimeLimit   float64 `json:"time_limit_seconds,omitempty"`
 	MemoryLimit int64   `json:"memory_limit_bytes,omitempty"`
 	OutputLimit int64   `json:"output_limit_bytes,omitempty"`
+	// Entry is what submissions define in place of a whole program; nil if they are programs.
+	Entry *problem.Entry `json:"entry,omitempty"`
 }
 
 // Case is a test case: texts, or the paths of files on this machine. A case without an answer is run and not judged.

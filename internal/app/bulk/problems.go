@@ -131,6 +131,11 @@ func (ps *problems) inline(dir string, text json.RawMessage) (*problem.Problem, 
 	if in.TimeLimit < 0 || in.MemoryLimit < 0 || in.OutputLimit < 0 {
 		return nil, errors.New("a limit is negative")
 	}
+	if in.Entry != nil {
+		if err := in.Entry.Check(); err != nil {
+			return nil, fmt.Errorf("entry: %w", err)
+		}
+	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, &workspace.JudgeError{Err: err}
 	}
@@ -150,6 +155,7 @@ func (ps *problems) inline(dir string, text json.RawMessage) (*problem.Problem, 
 		cases = append(cases, laid)
 	}
 	p := plain.WithCases(dir, cases)
+	p.Entry = in.Entry
 	l := &p.Limits
 	if in.TimeLimit > 0 {
 		l.Time, l.TimeSource = seconds(in.TimeLimit), "problem"

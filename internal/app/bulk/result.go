@@ -52,6 +52,8 @@ type Result struct {
 	Machine string `json:"machine,omitempty"`
 	// CompileLog is what the compiler said about a source that it rejected.
 	CompileLog string `json:"compile_log,omitempty"`
+	// Help says what is likely to be wrong with a source that is not accepted; "" if that is not known.
+	Help string `json:"help,omitempty"`
 	// Cases are the events "test" of the cases, in judging order.
 	Cases []event.Test `json:"cases,omitempty"`
 }

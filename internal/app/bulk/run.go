@@ -11,6 +11,7 @@ import (
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
+	"grundy/internal/judge/harness"
 	"grundy/internal/judge/language"
 	"grundy/internal/store/workspace"
 )
@@ -319,7 +320,15 @@ func (r *run) result(ctx context.Context, t *task, built func()) (Result, error)
 	if err != nil {
 		return Result{}, err
 	}
-	return c.result(t.line.ID, done)
+	result, err := c.result(t.line.ID, done)
+	if err == nil && p.Entry == nil && result.Failed > 0 {
+		if lang, err := r.table.Detect(t.source); err == nil {
+			if function := harness.Defines(t.source, lang); function != "" {
+				result.Help = harness.Uncalled + ": " + harness.Remedy(function)
+			}
+		}
+	}
+	return result, err
 }
 
 // write writes the outcomes until there are no more.

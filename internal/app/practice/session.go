@@ -11,6 +11,8 @@ import (
 	"grundy/checker"
 	"grundy/internal/base/hint"
 	"grundy/internal/job"
+	"grundy/internal/judge/harness"
+	"grundy/internal/judge/language"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/workspace"
 )
@@ -148,6 +150,15 @@ func (s *Session) enter(ctx context.Context, solutions []workspace.Solution) ([]
 	return entries, nil
 }
 
+// functionStyle warns of a source that defines the class Solution and no program: nothing would call it.
+func functionStyle(source language.Source, lang *language.Language) problem.Diagnostics {
+	function := harness.Defines(source, lang)
+	if function == "" {
+		return nil
+	}
+	return problem.Diagnostics{{Level: problem.Warning, Message: harness.Uncalled, Help: harness.Remedy(function)}}
+}
+
 // check fails if a solution cannot be judged. It warns of a tolerance that accepts nearly everything, and of a file that hides
 // a module of its language.
 func (s *Session) check(ctx context.Context, solution *workspace.Solution, p *problem.Problem) error {
@@ -157,8 +168,12 @@ func (s *Session) check(ctx context.Context, solution *workspace.Solution, p *pr
 	}
 	var warnings problem.Diagnostics
 	if !p.Type.SubmitAnswer {
-		if _, err := builder.Table.Detect(solution.Source); err != nil {
+		lang, err := builder.Table.Detect(solution.Source)
+		if err != nil {
 			return fmt.Errorf("%s: %w", solution.Name, err)
+		}
+		if p.Entry == nil {
+			warnings = append(warnings, functionStyle(solution.Source, lang)...)
 		}
 	}
 	if len(p.Output.Programs) == 0 {

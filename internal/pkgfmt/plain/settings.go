@@ -35,6 +35,8 @@ type Settings struct {
 	Interactive bool
 	// InputFile and OutputFile are the files that solutions may read and write instead of the standard streams.
 	InputFile, OutputFile string
+	// Entry is what solutions define in place of a whole program; nil if they are programs.
+	Entry *problem.Entry
 }
 
 // HasSettings reports whether a directory has the file.
@@ -90,11 +92,30 @@ func (t *tree) settings() (s Settings) {
 	keys.Boolean("interactive", &s.Interactive)
 	keys.Text("input-file", &s.InputFile)
 	keys.Text("output-file", &s.OutputFile)
+	if v, ok := keys.Take("entry"); ok {
+		s.Entry = readEntry(v)
+	}
 	take(keys, "url", &s.URL, func(text string) (string, error) { return text, CheckURL(text) })
 	take(keys, "time-limit", &s.Time, config.Time)
 	take(keys, "memory-limit", &s.Memory, config.Size)
 	keys.Finish(nil)
 	return s
+}
+
+// readEntry reads what solutions define, nil if that is faulty.
+func readEntry(v yamldoc.Value) *problem.Entry {
+	keys, ok := v.Mapping()
+	if !ok {
+		return nil
+	}
+	entry := &problem.Entry{}
+	keys.Text("function", &entry.Function)
+	keys.Finish(nil)
+	if err := entry.Check(); err != nil {
+		v.Fault("write entry: {function: twoSum}", "entry: %v", err)
+		return nil
+	}
+	return entry
 }
 
 // take reads a scalar with the same function as the configuration.
@@ -201,6 +222,7 @@ func (s *Settings) set(p *problem.Problem) {
 		p.Limits.Memory, p.Limits.MemoryStated = s.Memory, true
 	}
 	p.Files = namedFiles(s.InputFile, s.OutputFile)
+	p.Entry = s.Entry
 }
 
 // check reports where judging differs from the page.

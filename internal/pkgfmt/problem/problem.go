@@ -2,6 +2,7 @@ package problem
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"path"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"grundy/checker"
 	"grundy/internal/base/bytesize"
 	"grundy/internal/base/fsutil"
+	"grundy/internal/base/lazyregexp"
 	"grundy/internal/base/verdict"
 	"grundy/internal/statement/svgsafe"
 )
@@ -47,6 +49,9 @@ type Problem struct {
 	// Idleness tells that the format knows the verdict ILE; elsewhere idling is TLE.
 	Idleness bool
 
+	// Entry is what submissions define in place of a whole program; nil if they are programs.
+	Entry *Entry
+
 	Data *Group // "data", with the children "sample" and "secret"; a plain directory has its cases in "secret"
 	// Shown are samples for display only: conversations, or texts for the statement, without an input.
 	Shown []*Case
@@ -70,6 +75,22 @@ type Problem struct {
 	Constants   map[string]string
 	Submissions []Submission
 }
+
+// Entry is a function that the judge calls with the values of an input, one as JSON in each line. Its result is the output, as
+// JSON. It may be a method of the class Solution.
+type Entry struct {
+	Function string `json:"function"`
+}
+
+// Check says what is wrong with it.
+func (e *Entry) Check() error {
+	if !identifier().MatchString(e.Function) {
+		return fmt.Errorf("want the name of a function, got %q", e.Function)
+	}
+	return nil
+}
+
+var identifier = lazyregexp.New(`^[A-Za-z_]\w*$`)
 
 // NamedFiles are the names of the files in the working directory with the input and for the output; "" for none.
 type NamedFiles struct {
