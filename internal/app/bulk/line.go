@@ -186,6 +186,27 @@ func (l *Line) check() error {
 	return nil
 }
 
+// checkRemote says whether a line of another user names files of this machine.
+func (l *Line) checkRemote() error {
+	var named string
+	var in Inline
+	switch {
+	case l.Path != "":
+		return errors.New("path: the source must be in the line: want source or files")
+	case json.Unmarshal(l.Problem, &named) == nil:
+		if strings.ContainsAny(named, `/\.`) {
+			return errors.New("problem: want a name of grundy list, or an object with cases")
+		}
+		return nil
+	case decode(l.Problem, &in) != nil:
+		return nil // opening it says what is wrong
+	}
+	if in.Checker.Path != "" || slices.ContainsFunc(in.Cases, func(c Case) bool { return c.InputPath != "" || c.AnswerPath != "" }) {
+		return errors.New("problem: inputs, answers and the checker must be in the line")
+	}
+	return nil
+}
+
 // source reads the source into memory.
 func (l *Line) source(table *language.Table) (language.Source, error) {
 	source := language.Source{Language: l.Language}

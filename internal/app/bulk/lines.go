@@ -8,8 +8,8 @@ import (
 	"io"
 )
 
-// maxLine bounds a line of the input, in bytes.
-const maxLine = 64 << 20
+// MaxLine bounds a line of the input, in bytes.
+const MaxLine = 64 << 20
 
 // lineOfText is a line of the input, or the error that ended it.
 type lineOfText struct {
@@ -19,13 +19,13 @@ type lineOfText struct {
 }
 
 // readLines reads lines until the input or ctx ends.
-func readLines(ctx context.Context, from io.Reader) <-chan lineOfText {
+func readLines(ctx context.Context, from io.Reader, most int) <-chan lineOfText {
 	lines := make(chan lineOfText)
 	go func() {
 		defer close(lines)
 		reader := bufio.NewReaderSize(from, 64<<10)
 		for {
-			line, more := readLine(reader)
+			line, more := readLine(reader, most)
 			if len(line.text) == 0 && !line.long && line.err == nil && !more {
 				return
 			}
@@ -43,10 +43,10 @@ func readLines(ctx context.Context, from io.Reader) <-chan lineOfText {
 }
 
 // readLine reads one line; more is false at the end.
-func readLine(reader *bufio.Reader) (line lineOfText, more bool) {
+func readLine(reader *bufio.Reader, most int) (line lineOfText, more bool) {
 	for {
 		part, err := reader.ReadSlice('\n')
-		if line.long = line.long || len(line.text)+len(part) > maxLine; line.long {
+		if line.long = line.long || len(line.text)+len(part) > most; line.long {
 			line.text = nil
 		} else {
 			line.text = append(line.text, part...)

@@ -1,6 +1,7 @@
 package bulk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,6 +27,10 @@ type Batch struct {
 	Ordered bool
 	// Stop leaves out the cases of a submission that cannot change its result once one is not accepted.
 	Stop bool
+	// Remote refuses lines that name files of this machine, and keeps their priorities from going before other batches.
+	Remote bool
+	// MaxLine bounds a line in bytes; 0 means MaxLine.
+	MaxLine int
 	// Progress is told whenever results were written.
 	Progress func(Summary)
 }
@@ -102,6 +107,7 @@ func Run(ctx context.Context, w *workspace.Workspace, client job.Client, request
 		places:   make(chan struct{}, maxUnwritten), outcomes: make(chan outcome), inFlight: map[fingerprint]*leader{},
 		sum: Summary{Verdicts: map[verdict.Verdict]int{}},
 	}
+	r.MaxLine = cmp.Or(r.MaxLine, MaxLine)
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	waiting, stop := newWaiting(ctx)
@@ -139,7 +145,7 @@ func Run(ctx context.Context, w *workspace.Workspace, client job.Client, request
 
 // read takes the lines apart, and hands on those to be judged.
 func (r *run) read(ctx context.Context) error {
-	lines := readLines(ctx, r.Lines)
+	lines := readLines(ctx, r.Lines, r.MaxLine)
 	for number := uint64(1); ; number++ {
 		select {
 		case <-ctx.Done():
@@ -165,7 +171,7 @@ func (r *run) take(ctx context.Context, number uint64, from lineOfText) error {
 	t := &task{line: &Line{}, number: number, size: len(from.text)}
 	var fault error
 	if from.long {
-		fault = fmt.Errorf("the line has more than %d MiB", maxLine>>20)
+		fault = fmt.Errorf("the line has more than %d MiB", r.MaxLine>>20)
 	} else {
 		t.line, fault = read(from.text)
 	}
@@ -175,6 +181,9 @@ func (r *run) take(ctx context.Context, number uint64, from lineOfText) error {
 	}
 	if known.twice > 0 {
 		fault = fmt.Errorf("id: line %d has the ID %q, too", known.twice, t.line.ID)
+	}
+	if fault == nil && r.Remote {
+		fault = t.line.checkRemote()
 	}
 	if fault == nil {
 		fault = t.prepare(r.table)
@@ -310,7 +319,10 @@ func (r *run) result(ctx context.Context, t *task, built func()) (Result, error)
 		return Result{}, err
 	}
 	c := collector{detail: r.Detail, inline: against.dir != ""}
-	ctx = job.WithPriority(job.WithPriority(ctx, t.line.Priority), int(t.turn))
+	if !r.Remote {
+		ctx = job.WithPriority(ctx, t.line.Priority)
+	}
+	ctx = job.WithPriority(ctx, int(t.turn))
 	done, err := r.client.Judge(ctx, p, j, func(e event.Event) {
 		c.note(e)
 		if _, ok := e.(event.Compile); ok {

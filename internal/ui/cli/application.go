@@ -171,7 +171,7 @@ func commands() []*command {
 		serveCommand(), editorCommand(), listenCommand(), submitCommand(), playCommand(), labCommand(), whyCommand(), stressCommand(), shrinkCommand(),
 		mutateCommand(),
 		addCommand(), rmCommand(), mvCommand(), initCommand(),
-		judgeCommand(), hubCommand(), workerCommand(),
+		judgeCommand(), apiCommand(), hubCommand(), workerCommand(),
 		compareCommand(), limitsCommand(), growthCommand(), reportCommand(), historyCommand(), statsCommand(),
 		languagesCommand(), configCommand(), doctorCommand(), completionCommand(), manCommand(),
 	}

@@ -15,22 +15,23 @@ const DefaultPort = 7117
 // that is taken.
 func Listen(port int) (net.Listener, error) {
 	if port != 0 {
-		listener, err := loopback(port)
+		listener, err := ListenAt(port)
 		if err != nil {
 			return nil, hint.Errorf("leave --port out for a free one", "--port %d: %w", port, err)
 		}
 		return listener, nil
 	}
-	if listener, err := loopback(DefaultPort); err == nil {
+	if listener, err := ListenAt(DefaultPort); err == nil {
 		return listener, nil
 	}
-	listener, err := loopback(0)
+	listener, err := ListenAt(0)
 	if err != nil {
 		return nil, fmt.Errorf("listen on this machine: %w", err)
 	}
 	return listener, nil
 }
 
-func loopback(port int) (net.Listener, error) {
+// ListenAt takes a port that other machines cannot reach; 0 means a free one.
+func ListenAt(port int) (net.Listener, error) {
 	return net.Listen("tcp4", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
 }

@@ -1,0 +1,68 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"slices"
+
+	"grundy/internal/base/hint"
+)
+
+// The bounds of requests, in bytes.
+const (
+	maxHeader = 16 << 10
+	maxLine   = 16 << 20
+)
+
+// The bounds of what is judged at a time, in requests.
+const maxRequests = 64
+
+// clientKey is the key of the client in the context of a request.
+type clientKey struct{}
+
+// guard admits requests of programs that know a token and the right name of this server. Pages of other sites get nothing: a
+// browser names the site that a request comes from, and no answer allows a site to read it.
+func (s *Server) guard(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		head := w.Header()
+		head.Set("X-Content-Type-Options", "nosniff")
+		head.Set("Cross-Origin-Resource-Policy", "same-origin")
+		head.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+		head.Set("Cache-Control", "no-store")
+		known := s.tokenOf(r)
+		switch site := r.Header.Get("Sec-Fetch-Site"); {
+		case !slices.Contains(s.hosts, r.Host):
+			refuse(w, http.StatusForbidden, hint.Errorf("use the address that the server printed", "this server goes by another name"))
+		case r.Header.Get("Origin") != "", site != "" && site != "none":
+			refuse(w, http.StatusForbidden, hint.Errorf("call it from a program", "pages of a browser are not admitted"))
+		case r.URL.Path == "/v1/health":
+			next.ServeHTTP(w, r)
+		case known == nil:
+			head.Set("WWW-Authenticate", "Bearer")
+			refuse(w, http.StatusUnauthorized, hint.Errorf("send the header Authorization: Bearer TOKEN", "the request has no token that is known"))
+		default:
+			next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), clientKey{}, known)))
+		}
+	})
+}
+
+// admit takes a place for a request to judge. If there is none, it answers that and returns nil.
+func (s *Server) admit(w http.ResponseWriter, r *http.Request) (leave func()) {
+	c := r.Context().Value(clientKey{}).(*client)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.running >= maxRequests || c.running >= c.Requests {
+		s.refused++
+		w.Header().Set("Retry-After", "1")
+		refuse(w, http.StatusTooManyRequests, hint.Errorf("send several lines with one request, or try again later", "%d requests are being judged", s.running))
+		return nil
+	}
+	s.running++
+	c.running++
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.running--
+		c.running--
+	}
+}

@@ -1,0 +1,316 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"log"
+	"log/slog"
+	"maps"
+	"mime"
+	"net"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"grundy/internal/app/bulk"
+	"grundy/internal/base/hint"
+	"grundy/internal/base/prometheus"
+	"grundy/internal/event"
+	"grundy/internal/job"
+	"grundy/internal/store/workspace"
+)
+
+// Config is what a server needs.
+type Config struct {
+	Workspace *workspace.Workspace
+	Client    job.Client
+	Tokens    []Token
+	Version   string
+	Log       *slog.Logger
+}
+
+// Server serves the judge.
+type Server struct {
+	Config
+	hosts   []string
+	clients []*client
+	handler http.Handler
+	serving sync.WaitGroup // of requests
+
+	mu       sync.Mutex
+	running  int            // requests that are being judged
+	refused  int            // for lack of a place
+	verdicts map[string]int // of results
+	failures int            // rows without a verdict
+}
+
+// client is a token with what its client does.
+type client struct {
+	Token
+	running int // guarded by the lock of the server
+}
+
+// The times after which a client that neither sends nor takes anything is given up.
+const (
+	headerTime = 10 * time.Second
+	idleTime   = 2 * time.Minute
+)
+
+// New makes a server that listens at an address.
+func New(config Config, at net.Addr) *Server {
+	s := &Server{Config: config, verdicts: map[string]int{}}
+	_, port, _ := net.SplitHostPort(at.String())
+	s.hosts = []string{at.String(), net.JoinHostPort("localhost", port)}
+	for _, token := range config.Tokens {
+		s.clients = append(s.clients, &client{Token: token})
+	}
+	mux := http.NewServeMux()
+	for _, r := range routes() {
+		mux.HandleFunc(r.method+" "+r.path, func(w http.ResponseWriter, q *http.Request) { r.serve(s, w, q) })
+	}
+	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
+		refuse(w, http.StatusNotFound, hint.Errorf("GET /v1/openapi.json lists the paths", "there is no such path or method"))
+	})
+	guarded := s.guard(mux)
+	s.handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.serving.Add(1)
+		defer s.serving.Done()
+		guarded.ServeHTTP(w, r)
+	})
+	return s
+}
+
+// Serve serves until ctx ends. Judgements that are under way end then, too.
+func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
+	server := &http.Server{
+		Handler: s.handler, ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, MaxHeaderBytes: maxHeader,
+		ErrorLog: log.New(io.Discard, "", 0), BaseContext: func(net.Listener) context.Context { return ctx },
+	}
+	stop := context.AfterFunc(ctx, func() { _ = server.Close() })
+	defer stop()
+	err := server.Serve(listener)
+	s.serving.Wait()
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return err
+}
+
+// route is a path that is served.
+type route struct {
+	method, path string
+	does         string
+	serve        func(*Server, http.ResponseWriter, *http.Request)
+	// body and answer describe the contents for OpenAPI, by their types.
+	body, answer map[string]any
+}
+
+const (
+	jsonType  = "application/json"
+	linesType = "application/x-ndjson"
+	textType  = "text/plain; version=0.0.4"
+)
+
+func routes() []route {
+	one, row := ref("line"), map[string]any{"anyOf": []any{ref("result"), ref("failure")}}
+	object := map[string]any{"type": "object"}
+	return []route{
+		{
+			http.MethodPost, "/v1/judge", "Judges a submission, or a stream of them: each line gets a row, in the order in which they are ready.",
+			(*Server).judge,
+			map[string]any{jsonType: one, linesType: one},
+			map[string]any{jsonType: row, linesType: row},
+		},
+		{http.MethodGet, "/v1/languages", "Lists the languages.", (*Server).languages, nil, map[string]any{jsonType: object}},
+		{http.MethodGet, "/v1/health", "Says that the server is there; needs no token.", (*Server).health, nil, map[string]any{jsonType: object}},
+		{http.MethodGet, "/v1/metrics", "Counts, for Prometheus.", (*Server).metrics, nil, map[string]any{textType: map[string]any{"type": "string"}}},
+		{http.MethodGet, "/v1/openapi.json", "Describes these paths.", (*Server).openAPI, nil, map[string]any{jsonType: object}},
+	}
+}
+
+// judge judges the body of a request.
+func (s *Server) judge(w http.ResponseWriter, r *http.Request) {
+	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	query := r.URL.Query()
+	batch := bulk.Batch{
+		Detail: bulk.VerdictDetail, Ordered: query.Has("ordered"), Stop: query.Has("stop"), Remote: true, MaxLine: maxLine,
+	}
+	if query.Has("detail") {
+		batch.Detail = bulk.Detail(query.Get("detail"))
+	}
+	switch {
+	case kind != jsonType && kind != linesType:
+		refuse(w, http.StatusUnsupportedMediaType, hint.Errorf("send "+jsonType+" for one submission, "+linesType+" for a line each", "Content-Type: got %q", kind))
+		return
+	case !slices.Contains(bulk.Details(), batch.Detail):
+		refuse(w, http.StatusBadRequest, hint.Errorf("leave it out for the verdicts alone", "detail: want verdict, cases or full, got %q", batch.Detail))
+		return
+	}
+	leave := s.admit(w, r)
+	if leave == nil {
+		return
+	}
+	defer leave()
+	if kind == jsonType {
+		s.judgeOne(w, r, batch)
+		return
+	}
+	exchange := &exchange{w, http.NewResponseController(w), r.Body}
+	_ = exchange.control.EnableFullDuplex() // HTTP/2 always is
+	w.Header().Set("Content-Type", linesType)
+	batch.Lines = exchange
+	if err := s.run(r.Context(), batch, exchange); err != nil {
+		s.Log.Warn("a stream of submissions ended early", "reason", err)
+		panic(http.ErrAbortHandler) // the client must not take the rows for all
+	}
+}
+
+// judgeOne judges the only submission of a request.
+func (s *Server) judgeOne(w http.ResponseWriter, r *http.Request, batch bulk.Batch) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxLine))
+	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
+		refuse(w, http.StatusRequestEntityTooLarge, hint.Errorf("shorten the cases", "the body has more than %d MiB", maxLine>>20))
+		return
+	}
+	if err != nil {
+		refuse(w, http.StatusBadRequest, err)
+		return
+	}
+	// JSON may have line breaks between its parts, and none within texts.
+	batch.Lines = bytes.NewReader(bytes.ReplaceAll(body, []byte("\n"), []byte(" ")))
+	var row bytes.Buffer
+	err = s.run(r.Context(), batch, &row)
+	var written struct {
+		Verdict     *string `json:"verdict"`
+		JudgeFailed bool    `json:"judge_failed"`
+	}
+	if err == nil && row.Len() > 0 {
+		err = event.Unmarshal(row.Bytes(), &written)
+	}
+	switch {
+	case err != nil:
+		refuse(w, http.StatusServiceUnavailable, err)
+	case row.Len() == 0:
+		refuse(w, http.StatusBadRequest, hint.Errorf("send an object as docs/bulk.md describes it", "the body is empty"))
+	case written.Verdict != nil:
+		answer(w, http.StatusOK, row.Bytes())
+	case written.JudgeFailed:
+		answer(w, http.StatusServiceUnavailable, row.Bytes())
+	default:
+		answer(w, http.StatusUnprocessableEntity, row.Bytes())
+	}
+}
+
+// run judges a batch and counts its results.
+func (s *Server) run(ctx context.Context, batch bulk.Batch, to io.Writer) error {
+	scratch, err := s.Workspace.Scratch()
+	if err != nil {
+		return err
+	}
+	if batch.To, err = bulk.ToStream(to, scratch); err != nil {
+		return err
+	}
+	batch.Progress = func(bulk.Summary) {}
+	sum, err := bulk.Run(ctx, s.Workspace, s.Client, batch)
+	s.mu.Lock()
+	for v, n := range sum.Verdicts {
+		s.verdicts[v.String()] += n
+	}
+	s.failures += sum.Failures
+	s.mu.Unlock()
+	return errors.Join(err, batch.To.Close(), context.Cause(ctx))
+}
+
+// exchange reads lines from a request and writes rows while it reads. It gives a client up that is idle for too long.
+type exchange struct {
+	http.ResponseWriter
+	control *http.ResponseController
+	body    io.Reader
+}
+
+// Read reads from the body.
+func (e *exchange) Read(p []byte) (int, error) {
+	_ = e.control.SetReadDeadline(time.Now().Add(idleTime))
+	return e.body.Read(p)
+}
+
+// Write writes rows and passes them on.
+func (e *exchange) Write(p []byte) (int, error) {
+	_ = e.control.SetWriteDeadline(time.Now().Add(idleTime))
+	n, err := e.ResponseWriter.Write(p)
+	return n, errors.Join(err, e.control.Flush())
+}
+
+// language is a language in the list.
+type language struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+func (s *Server) languages(w http.ResponseWriter, _ *http.Request) {
+	builder, err := s.Workspace.Builder()
+	if err != nil {
+		refuse(w, http.StatusServiceUnavailable, err)
+		return
+	}
+	var list struct {
+		Languages []language `json:"languages"`
+	}
+	for _, row := range builder.Table.Languages() {
+		list.Languages = append(list.Languages, language{row.ID, row.Name})
+	}
+	answerValue(w, http.StatusOK, list)
+}
+
+func (s *Server) health(w http.ResponseWriter, _ *http.Request) {
+	answerValue(w, http.StatusOK, struct {
+		Version string `json:"version"`
+		Slots   int    `json:"slots"`
+	}{s.Version, s.Client.Slots()})
+}
+
+func (s *Server) metrics(w http.ResponseWriter, _ *http.Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var page prometheus.Page
+	page.Metric("grundy_api_requests_running", "gauge", "Requests that are being judged.")
+	for _, c := range s.clients {
+		page.Value("", float64(c.running), "client", c.Name)
+	}
+	page.Metric("grundy_api_requests_refused_total", "counter", "Requests that were refused for lack of a place.")
+	page.Value("", float64(s.refused))
+	page.Metric("grundy_api_results_total", "counter", "Submissions judged.")
+	page.Values("verdict", maps.Clone(s.verdicts))
+	page.Metric("grundy_api_failures_total", "counter", "Submissions that could not be judged.")
+	page.Value("", float64(s.failures))
+	w.Header().Set("Content-Type", textType)
+	_, _ = io.WriteString(w, page.String())
+}
+
+// fault is the answer to a request that cannot be served.
+type fault struct {
+	Error string `json:"error"`
+	Help  string `json:"help,omitempty"`
+}
+
+func refuse(w http.ResponseWriter, status int, err error) {
+	answerValue(w, status, fault{err.Error(), hint.Of(err)})
+}
+
+func answerValue(w http.ResponseWriter, status int, value any) {
+	text, err := event.Marshal(value)
+	if err != nil {
+		status, text = http.StatusInternalServerError, []byte(`{"error":"the answer cannot be written"}`)
+	}
+	answer(w, status, append(text, '\n'))
+}
+
+// answer writes an answer. If that fails, the client is gone.
+func answer(w http.ResponseWriter, status int, text []byte) {
+	w.Header().Set("Content-Type", jsonType)
+	w.WriteHeader(status)
+	_, _ = w.Write(text)
+}
