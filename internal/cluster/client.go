@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
+	"weak"
 
 	"grundy/internal/base/hint"
 	"grundy/internal/base/verdict"
@@ -58,7 +60,7 @@ type Client struct {
 	places  chan struct{} // for jobs that may be at the hub at once; nil for any number
 	mu      sync.Mutex
 	roster  recentWorkers
-	sent    map[*problem.Problem]*storedPackage
+	sent    map[weak.Pointer[problem.Problem]]*storedPackage // of problems that are in use
 	waiting map[*request]bool
 	asked   map[string]int // how often each job was requested
 	used    event.Usage
@@ -80,7 +82,7 @@ func Connect(ctx context.Context, a bus.Access, p ClientConfig) (*Client, error)
 	if err != nil {
 		return nil, err
 	}
-	c := &Client{ClientConfig: p, bus: b, sent: map[*problem.Problem]*storedPackage{}, waiting: map[*request]bool{}, asked: map[string]int{}}
+	c := &Client{ClientConfig: p, bus: b, sent: map[weak.Pointer[problem.Problem]]*storedPackage{}, waiting: map[*request]bool{}, asked: map[string]int{}}
 	there, err := c.present(ctx, true)
 	if err != nil {
 		b.Close()
@@ -271,10 +273,12 @@ func (c *Client) taken(r *request, result record, j job.Job) (job.Result, error)
 // had it.
 func (c *Client) send(ctx context.Context, p *problem.Problem, missing string) (*storedPackage, error) {
 	c.mu.Lock()
-	sent := c.sent[p]
+	key := weak.Make(p)
+	sent := c.sent[key]
 	if sent == nil {
 		sent = &storedPackage{}
-		c.sent[p] = sent
+		c.sent[key] = sent
+		runtime.AddCleanup(p, c.forget, key)
 	}
 	c.mu.Unlock()
 	sent.mu.Lock()
@@ -315,6 +319,13 @@ func (c *Client) send(ctx context.Context, p *problem.Problem, missing string) (
 	}
 	sent.name = name
 	return sent, nil
+}
+
+// forget drops what is known of a package whose problem is gone: one command may have millions of them.
+func (c *Client) forget(problem weak.Pointer[problem.Problem]) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.sent, problem)
 }
 
 // request is a job that the client waits for.

@@ -14,7 +14,7 @@ import (
 )
 
 // apiPort is the port of the service unless another one is named.
-const apiPort = 7118
+const apiPort = 7119
 
 func apiCommand() *command {
 	return &command{
@@ -28,7 +28,7 @@ func apiCommand() *command {
    grundy api
    grundy api --tokens tokens.txt --on hub.json
    curl -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/x-ndjson" \
-        --data-binary @submissions.ndjson http://127.0.0.1:7118/v1/judge
+        --data-binary @submissions.ndjson http://127.0.0.1:7119/v1/judge
 
 It prints its address and a new token; with --tokens the clients have their own. Programs of other
 machines cannot reach it, and pages of browsers get nothing. docs/api.md describes the paths, and
