@@ -210,5 +210,27 @@ func testlibBeside(source File) ([]File, error) {
 // to which it refers, as a compiler in that directory would find them. So authors keep validators, in one directory
 // with a shared header, and people their solutions.
 func ReadWithBeside(path string) (Source, error) {
-	return readSource(path, func(source File) ([]File, error) { return filesBeside(source, func(string) bool { return true }) })
+	return readSource(path, func(source File) ([]File, error) {
+		own, err := placedJava(source)
+		if err != nil {
+			return nil, err
+		}
+		return filesBeside(source, func(name string) bool { return name != own })
+	})
+}
+
+// placedJava returns the name under which a Java source is built, "" for other sources.
+func placedJava(source File) (string, error) {
+	if path.Ext(source.Name) != ".java" {
+		return "", nil
+	}
+	text, err := source.Read()
+	if err != nil {
+		return "", err
+	}
+	public := parseJava(string(text)).public
+	if public == "" {
+		return "", nil
+	}
+	return public + ".java", nil
 }

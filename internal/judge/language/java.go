@@ -20,8 +20,8 @@ type javaFile struct {
 }
 
 var (
-	javaPackage = lazyregexp.New(`^\s*package\s+([\w.\s]+?)\s*;`)
-	javaClass   = lazyregexp.New(`(\bpublic\s+)?(?:\b(?:abstract|final|sealed|strictfp|static)\s+)*\b(?:class|interface|enum|record)\s+(\w+)`)
+	javaPackage = lazyregexp.New(`^\s*package\s+([\pL\pN_$.\s]+?)\s*;`)
+	javaClass   = lazyregexp.New(`(\bpublic\s+)?(?:\b(?:abstract|final|sealed|strictfp|static)\s+)*\b(?:class|interface|enum|record)\s+([\pL\pM\pN_$]+)`)
 	javaMain    = lazyregexp.New(`\bvoid\s+main\s*\(`)
 )
 

@@ -29,17 +29,29 @@ func Load(dir string) (*problem.Problem, problem.Diagnostics) {
 }
 
 // LoadPattern reads a directory whose files are named by a pattern of oj, such as "%s.%e" or "%e/case_%s.txt": %s is
-// the case's name, and %e is "in" for inputs and "out" or "ans" for answers. The error says what is wrong with the
+// the case's name, and %e is "in" for inputs and "out" or "ans" for answers, or these words in full. If the tests of other
+// sources lie there too, those that belong to the source count; "" stands for all. The error says what is wrong with the
 // pattern.
-func LoadPattern(dir, text string) (*problem.Problem, problem.Diagnostics, error) {
+func LoadPattern(dir, text, source string) (*problem.Problem, problem.Diagnostics, error) {
 	wanted, err := parsePattern(text)
 	if err != nil {
 		return nil, nil, err
 	}
 	t := openTree(dir)
-	found := t.among([]layout{wanted}, nil)
+	filters := []func(string) bool{nil}
+	if source != "" {
+		filters = []func(string) bool{namedAfter(source), t.unclaimed()}
+	}
+	var found []folderScan
+	for _, filter := range filters {
+		for _, l := range wanted {
+			if len(found) == 0 {
+				found = t.among([]layout{l}, filter)
+			}
+		}
+	}
 	if len(found) == 0 && len(t.faults) == 0 {
-		t.fault("", fmt.Sprintf("no test cases: no file is named %s", wanted.input), "give the pattern that the inputs are named by")
+		t.fault("", fmt.Sprintf("no test cases: no file is named %s", wanted[0].input), "give the pattern that the inputs are named by")
 	}
 	p, faults := t.load(found)
 	return p, faults, nil

@@ -35,6 +35,7 @@ const (
 	anyName holes = "*"
 	number  holes = "#"  // "01", "_1", "1a"
 	twoFold holes = "*#" // a name and a number
+	noHole  holes = ""   // the only case has no name
 )
 
 // known lists the recognized layouts, with the answers of each. Layouts whose inputs are a special case of another's
@@ -55,9 +56,12 @@ const layoutTable = `
 	? *.in.txt: *.out.txt *.ans.txt
 	? *_in.txt: *_out.txt *_ans.txt
 	? *_input.txt: *_output.txt *_answer.txt
+	? *_input#.txt: *_output#.txt *_answer#.txt
+	? *_in#.txt: *_out#.txt *_ans#.txt
 	? *-in.txt: *-out.txt *-ans.txt
 	input*.txt: output*.txt answer*.txt
 	? in#.txt: out#.txt ans#.txt
+	? in.txt: out.txt ans.txt
 	? in#: out# ans#
 	? input#: output# answer#
 	? in.#: out.# ans.#
@@ -103,7 +107,7 @@ var folders = sync.OnceValue(func() []string {
 })
 
 // KnownLayouts describes the recognized files for users.
-const KnownLayouts = "1.in with 1.ans or 1.out, input1.txt with output1.txt, in1.txt with out1.txt or ans1.txt, in1 with out1, a.in1 with a.out1, " +
+const KnownLayouts = "1.in with 1.ans or 1.out, input1.txt with output1.txt, in1.txt with out1.txt or ans1.txt, in.txt with out.txt, A_input1.txt with A_output1.txt, in1 with out1, a.in1 with a.out1, " +
 	"a.1.dat with a.1.ans, 01 with 01.a, in/1.txt with out/1.txt; also in capitals"
 
 // readLayouts reads a table of layouts.
@@ -134,8 +138,10 @@ func readPattern(text string) pattern {
 		p.holes, p.prefix, p.middle, p.suffix = twoFold, prefix, suffix, count
 	case hasName:
 		p.holes, p.prefix, p.suffix = anyName, prefix, suffix
-	default:
+	case hasNumber:
 		p.holes, p.prefix, p.suffix = number, name, count
+	default:
+		p.prefix, p.suffix = stemOf(file), path.Ext(file)
 	}
 	return p
 }
@@ -168,19 +174,24 @@ func below(layouts []layout, dir string) []layout {
 	return all
 }
 
-// parsePattern reads a pattern of oj: %s is the case's name, %e is "in" for inputs and "out" or "ans" for answers, %%
-// is a per cent sign. It contains one %s, in the last element, and at least one %e.
-func parsePattern(text string) (layout, error) {
-	input, err := fill(text, "in")
-	if err != nil {
-		return layout{}, fmt.Errorf("pattern %q: %w, as in \"%%s.%%e\"", text, err)
+// parsePattern reads a pattern of oj: %s is the case's name, %e is "in" for inputs and "out" or "ans" for answers, or
+// "input" and "output" or "answer", %% is a per cent sign. It contains at most one %s, in the last element, and at least
+// one %e. Without %s there is one case.
+func parsePattern(text string) ([]layout, error) {
+	var layouts []layout
+	for _, words := range [][]string{{"in", "ans", "out"}, {"input", "output", "answer"}} {
+		input, err := fill(text, words[0])
+		if err != nil {
+			return nil, fmt.Errorf("pattern %q: %w, as in \"%%s.%%e\"", text, err)
+		}
+		l := layout{input: input}
+		for _, extension := range words[1:] {
+			answer, _ := fill(text, extension)
+			l.answers = append(l.answers, answer)
+		}
+		layouts = append(layouts, l)
 	}
-	l := layout{input: input}
-	for _, extension := range []string{"ans", "out"} {
-		answer, _ := fill(text, extension)
-		l.answers = append(l.answers, answer)
-	}
-	return l, nil
+	return layouts, nil
 }
 
 // fill inserts an extension into a pattern of oj.
@@ -211,16 +222,19 @@ func fill(text, extension string) (pattern, error) {
 		}
 	}
 	dir, prefix := path.Split(parts[0].String())
-	suffix := parts[1].String()
+	suffix, hole := parts[1].String(), anyName
+	if names == 0 {
+		prefix, suffix, hole = stemOf(prefix), path.Ext(prefix), noHole
+	}
 	switch {
-	case names != 1:
+	case names > 1:
 		return pattern{}, errors.New("want one %s, the case's name")
 	case extensions == 0:
 		return pattern{}, errors.New("want %e, which is in or out")
 	case strings.Contains(suffix, "/"):
 		return pattern{}, errors.New("want %s in the file's name, not in a directory's")
 	}
-	return pattern{dir: strings.TrimSuffix(dir, "/"), prefix: prefix, suffix: suffix, holes: anyName}, nil
+	return pattern{dir: strings.TrimSuffix(dir, "/"), prefix: prefix, suffix: suffix, holes: hole}, nil
 }
 
 // between separates the two parts of a name.
@@ -234,6 +248,8 @@ func (p pattern) cut(file string) (name string, ok bool) {
 		return "", false
 	}
 	switch p.holes {
+	case noHole:
+		return name, name == ""
 	case number:
 		return name, isNumber(name)
 	case twoFold:
@@ -256,8 +272,11 @@ func (p pattern) file(name string) string { return path.Join(p.dir, p.base(name)
 
 // String shows the pattern with N in its hole.
 func (p pattern) String() string {
-	if p.holes == twoFold {
+	switch p.holes {
+	case twoFold:
 		return p.file("NAME" + between + "N")
+	case noHole:
+		return p.file("")
 	}
 	return p.file("N")
 }

@@ -350,7 +350,8 @@ func TestLoadPattern(t *testing.T) {
 		{"./%s_%e.txt", []string{"a_in.txt", "a_out.txt"}, []string{"secret/a_in a_in.txt a_out.txt"}, ""},
 		{"100%%_%s.%e", []string{"100%_1.in", "100%_1.out"}, []string{"secret/100%_1 100%_1.in 100%_1.out"}, ""},
 		{"%s", nil, nil, "want %e"},
-		{"%e", nil, nil, "want one %s"},
+		{"%e.txt", []string{"in.txt", "out.txt", "in1.txt"}, []string{"secret/in in.txt out.txt"}, ""},
+		{"A_%e%s.txt", []string{"A_input0.txt", "A_output0.txt"}, []string{"secret/A_input0 A_input0.txt A_output0.txt"}, ""},
 		{"%s%s.%e", nil, nil, "want one %s"},
 		{"%s/%e.txt", nil, nil, "not in a directory's"},
 		{"%x%s.%e", nil, nil, "want s, e or %"},
@@ -359,7 +360,7 @@ func TestLoadPattern(t *testing.T) {
 		{"/tmp/%s.%e", nil, nil, "below the directory"},
 	} {
 		t.Run(strings.ReplaceAll(test.pattern, "/", " "), func(t *testing.T) {
-			p, faults, err := LoadPattern(folder(t, test.files...), test.pattern)
+			p, faults, err := LoadPattern(folder(t, test.files...), test.pattern, "")
 			if test.err != "" {
 				if err == nil || !strings.Contains(err.Error(), test.err) {
 					t.Errorf("error is %v, want it to speak of %q", err, test.err)
@@ -374,7 +375,7 @@ func TestLoadPattern(t *testing.T) {
 			}
 		})
 	}
-	_, faults, err := LoadPattern(folder(t, "1.in"), "%s_%e")
+	_, faults, err := LoadPattern(folder(t, "1.in"), "%s_%e", "")
 	if err != nil || len(faults) != 1 || faults[0].Message != "no test cases: no file is named N_in" {
 		t.Errorf("a pattern without files: error %v, faults %v", err, faults)
 	}

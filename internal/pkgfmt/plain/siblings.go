@@ -3,6 +3,7 @@ package plain
 import (
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -14,30 +15,35 @@ import (
 // takes those not named after another file there (1.in, but not b.in if there is a b.py), or of another layout, or
 // those in test/ and similar directories. It returns nil if there are neither cases nor settings.
 func Siblings(source string) (*problem.Problem, problem.Diagnostics) {
-	stem := stemOf(filepath.Base(source))
 	t := openTree(filepath.Dir(source))
-	found := t.among(namedLayouts(), func(name string) bool { return isNamedAfter(name, stem) })
+	found := t.among(namedLayouts(), namedAfter(source))
 	if len(found) == 0 {
-		var others []string
-		for file := range t.list("") {
-			if !isData(file) && !strings.HasPrefix(file, ".") {
-				others = append(others, stemOf(file))
-			}
-		}
-		found = t.find(func(name string) bool {
-			for _, other := range others {
-				if isNamedAfter(name, other) {
-					return false
-				}
-			}
-			return true
-		})
+		found = t.find(t.unclaimed())
 	}
 	if len(found) == 0 && len(t.faults) == 0 && !HasSettings(t.root) {
 		return nil, nil
 	}
 	p, faults := t.load(found)
 	return p, faults
+}
+
+// namedAfter selects the cases that are named after a source.
+func namedAfter(source string) func(name string) bool {
+	stem := stemOf(filepath.Base(source))
+	return func(name string) bool { return isNamedAfter(name, stem) }
+}
+
+// unclaimed selects the cases that are not named after a file of the directory.
+func (t *tree) unclaimed() func(name string) bool {
+	var others []string
+	for file := range t.list("") {
+		if !isData(file) && !strings.HasPrefix(file, ".") {
+			others = append(others, stemOf(file))
+		}
+	}
+	return func(name string) bool {
+		return !slices.ContainsFunc(others, func(other string) bool { return isNamedAfter(name, other) })
+	}
 }
 
 func stemOf(file string) string { return strings.TrimSuffix(file, path.Ext(file)) }

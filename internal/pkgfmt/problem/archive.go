@@ -14,6 +14,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"golang.org/x/text/encoding/charmap"
+
 	"grundy/internal/base/fsutil"
 )
 
@@ -113,14 +115,14 @@ func checkArchive(archive *zip.Reader, limits archiveLimits) ([]archiveEntry, er
 	var entries []archiveEntry
 	seen := map[string]bool{}
 	for _, file := range archive.File {
-		e := archiveEntry{File: file}
-		if ignoredInArchive(file.Name) {
+		e := archiveEntry{File: file, name: entryName(file)}
+		if ignoredInArchive(e.name) {
 			continue
 		}
 		if err := e.check(); err != nil {
 			return nil, err
 		}
-		e.name = path.Clean(strings.TrimSuffix(file.Name, "/"))
+		e.name = path.Clean(strings.TrimSuffix(e.name, "/"))
 		if seen[e.name] {
 			return nil, e.fault("the name stands twice; pack the package again")
 		}
@@ -144,6 +146,16 @@ func checkArchive(archive *zip.Reader, limits archiveLimits) ([]archiveEntry, er
 	return kept, nil
 }
 
+// entryName returns the name of an entry with slashes, as UTF-8. Archives made on Windows may have backslashes, and names in
+// the character set of the terminal.
+func entryName(file *zip.File) string {
+	name := file.Name
+	if !utf8.ValidString(name) {
+		name, _ = charmap.CodePage437.NewDecoder().String(name) // every byte is a character
+	}
+	return strings.ReplaceAll(name, `\`, "/")
+}
+
 // ignoredInArchive matches files that macOS adds to archives.
 func ignoredInArchive(name string) bool {
 	return strings.HasPrefix(name, "__MACOSX/") || path.Base(name) == ".DS_Store"
@@ -151,7 +163,7 @@ func ignoredInArchive(name string) bool {
 
 // check rejects an entry that could be written outside the directory, on any system.
 func (e archiveEntry) check() error {
-	if err := checkName(strings.TrimSuffix(e.File.Name, "/")); err != nil {
+	if err := checkName(strings.TrimSuffix(e.name, "/")); err != nil {
 		return e.fault("%w", err)
 	}
 	if e.Flags&1 != 0 {
@@ -189,10 +201,11 @@ func checkName(name string) error {
 func topFolder(archive *zip.Reader) string {
 	top := ""
 	for _, file := range archive.File {
-		if ignoredInArchive(file.Name) {
+		name := entryName(file)
+		if ignoredInArchive(name) {
 			continue
 		}
-		first, _, inside := strings.Cut(path.Clean(file.Name)+dirSlash(file.Name), "/")
+		first, _, inside := strings.Cut(path.Clean(name)+dirSlash(name), "/")
 		if !inside || first == "" || first == "." || (top != "" && first != top) {
 			return ""
 		}

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -151,54 +152,88 @@ func (f *finder) submissions(arg, dir string) ([]Solution, error) {
 }
 
 // problemFolders returns the subdirectories that contain solutions, because they are named after problems, of the
-// library or of the set that the user names, or have settings.
+// library or of the set that the user names, or have settings, or tests beside a source. A directory with tests has only the
+// former.
 func (f *finder) problemFolders(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
+	isContest := f.Search.Problem == "" && !plain.Is(dir)
 	var named []string
 	for _, entry := range entries {
 		path := filepath.Join(dir, entry.Name())
-		if entry.IsDir() && (f.library.Has(entry.Name()) && !icpc.Is(path) || plain.HasSettings(path) || f.isMember(entry.Name())) {
+		if entry.IsDir() && (f.library.Has(entry.Name()) && !icpc.Is(path) || plain.HasSettings(path) || f.isMember(entry.Name()) ||
+			isContest && f.holdsTested(path)) {
 			named = append(named, entry.Name())
 		}
 	}
 	return named, err
 }
 
+// holdsTested reports whether a directory holds a source file and tests, but is not a package.
+func (f *finder) holdsTested(dir string) bool {
+	if icpc.Is(dir) || !plain.Is(dir) {
+		return false
+	}
+	entries, err := os.ReadDir(dir)
+	return err == nil && slices.ContainsFunc(entries, func(entry fs.DirEntry) bool {
+		return entry.Type().IsRegular() && f.isSource(filepath.Join(dir, entry.Name()))
+	})
+}
+
 // folder lists the solutions in a directory: every file in a known language, and every directory that contains some.
-// It leaves out what helps others.
+// It leaves out what helps others. It warns of files without a problem if others there have one.
 func (f *finder) folder(arg, dir string) ([]Solution, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, err
 	}
-	var solutions []Solution
+	var (
+		solutions []Solution
+		lost      []error // files without a problem
+	)
 	for _, entry := range entries {
 		path := filepath.Join(dir, entry.Name())
 		if !f.isSource(path) {
 			continue
 		}
 		found, err := f.single(filepath.Join(arg, entry.Name()), path)
-		if errors.Is(err, ErrNoProblem) && entry.IsDir() {
-			continue // whatever it is, it need not be a solution
+		switch {
+		case !errors.Is(err, ErrNoProblem):
+		case entry.IsDir(), isHelper(path):
+			continue // it need not be a solution
+		default:
+			lost = append(lost, err)
+			continue
 		}
 		if err != nil {
 			return nil, err
 		}
 		solutions = slices.Concat(solutions, found)
 	}
-	if own := slices.DeleteFunc(slices.Clone(solutions), func(s Solution) bool { return s.helps(solutions) }); len(own) > 0 {
-		return own, nil
+	if len(solutions) == 0 && len(lost) > 0 {
+		return nil, lost[0]
 	}
-	return solutions, nil
+	own := slices.DeleteFunc(slices.Clone(solutions), func(s Solution) bool { return s.helps(solutions) })
+	if len(own) == 0 {
+		return solutions, nil
+	}
+	for _, err := range lost {
+		first, _, _ := strings.Cut(err.Error(), "\n")
+		f.library.log.Warn(first)
+	}
+	return own, nil
 }
 
 // helpers are the names, without their endings, that people give to programs that test their solutions.
 var helpers = []string{"gen", "generator", "brute", "bruteforce", "checker", "interactor", "validator"}
 
-// helps reports whether a file is no solution but part of one, or a program that tests them.
+// isHelper reports whether a file is named as a program that tests solutions.
+func isHelper(path string) bool {
+	return slices.Contains(helpers, strings.ToLower(stem(filepath.Base(path))))
+}
+
+// helps reports whether a file is not a solution but part of one, or a program that tests them.
 func (s *Solution) helps(others []Solution) bool {
-	return slices.Contains(helpers, strings.ToLower(stem(filepath.Base(s.Path)))) ||
-		slices.ContainsFunc(others, func(other Solution) bool { return other.Uses(s.Path) })
+	return isHelper(s.Path) || slices.ContainsFunc(others, func(other Solution) bool { return other.Uses(s.Path) })
 }
 
 // Uses reports whether a file lies beside the solution and is built with it.
@@ -257,7 +292,7 @@ func (f *finder) unfound(s *Solution) error {
 func stem(name string) string { return strings.TrimSuffix(name, filepath.Ext(name)) }
 
 // assign finds the problem of a solution. In this order: the one named; the package that contains the file; the tests
-// beside it if its directory has settings; the library's problem after which a parent directory is named; the problem
+// beside it if its directory has settings, or is named after a problem of the library and has tests; the library's problem after which a parent directory is named; the problem
 // that a browser extension stored for it; the tests beside it; the library's problem after which the file is named.
 func (f *finder) assign(s *Solution) error {
 	if f.Pattern != "" {
@@ -279,7 +314,7 @@ func (f *finder) assign(s *Solution) error {
 	}
 	for _, dir := range []string{filepath.Dir(s.Path), filepath.Dir(filepath.Dir(s.Path))} {
 		if id := filepath.Base(dir); f.library.Has(id) {
-			return f.fromLibrary(s, id)
+			return f.likeNamed(s, id)
 		}
 	}
 	if prob := plain.Prob(s.Path); prob != "" {
@@ -363,25 +398,63 @@ func (f *finder) beside(s *Solution) bool {
 	if p == nil && len(faults) == 0 {
 		return false
 	}
+	f.taken(s, p, faults)
+	return true
+}
+
+// taken lets the tests beside a solution judge it.
+func (f *finder) taken(s *Solution, p *problem.Problem, faults problem.Diagnostics) {
 	f.library.plain.set(p)
 	dir := filepath.Dir(s.Name)
 	s.Key = s.Path
 	s.load = func(ctx context.Context) (*problem.Problem, error) { return p, tolerate(ctx, dir, faults) }
-	return true
+}
+
+// likeNamed chooses for a solution in a directory that is named after a problem of the library: the tests beside it, unless
+// they are the samples that grundy new puts there, or else that problem.
+func (f *finder) likeNamed(s *Solution, id string) error {
+	own, faults := plain.Siblings(s.Path)
+	if own == nil || len(own.Data.AllCases()) == 0 {
+		return f.fromLibrary(s, id)
+	}
+	path, err := f.library.Path(id)
+	if err != nil {
+		return &JudgeError{err}
+	}
+	samples, err := filepath.Glob(filepath.Join(path, "data", "sample", "*.in"))
+	if err != nil || slices.ContainsFunc(own.Data.AllCases(), func(tc *problem.Case) bool { return isCopy(tc.Input, samples) }) {
+		return f.fromLibrary(s, id)
+	}
+	f.library.log.Info(fmt.Sprintf("%s: the tests beside it judge it; --problem %s judges it by the problem of grundy list", s.Name, id))
+	f.taken(s, own, faults)
+	return nil
+}
+
+// isCopy reports whether a file has the content of one of the others. It reads only files of the same size.
+func isCopy(file string, others []string) bool {
+	info, err := os.Stat(file)
+	return err == nil && slices.ContainsFunc(others, func(other string) bool {
+		if there, err := os.Stat(other); err != nil || there.Size() != info.Size() {
+			return false
+		}
+		content, err := os.ReadFile(file)
+		sample, otherErr := os.ReadFile(other)
+		return err == nil && otherErr == nil && bytes.Equal(content, sample)
+	})
 }
 
 // patterned uses the test files that match the user's pattern, in the named directory or beside the source.
 func (f *finder) patterned(s *Solution) error {
-	dir := f.Search.Problem
+	dir, source, key := f.Search.Problem, "", f.Search.Problem
 	if dir == "" {
-		dir = filepath.Dir(s.Path)
+		dir, source, key = filepath.Dir(s.Path), s.Path, s.Path
 	}
-	p, faults, err := plain.LoadPattern(dir, f.Pattern)
+	p, faults, err := plain.LoadPattern(dir, f.Pattern, source)
 	if err != nil {
 		return hint.Errorf("%s stands for the name of a case, %e for in and out: %s.%e", "--pattern %q: %w", f.Pattern, err)
 	}
 	f.library.plain.set(p)
-	s.Key = dir
+	s.Key = key
 	s.load = func(ctx context.Context) (*problem.Problem, error) { return p, tolerate(ctx, dir, faults) }
 	return nil
 }

@@ -64,7 +64,7 @@ func TestFind(t *testing.T) {
 		{name: "package", args: []string{"library/nim"}, err: "library/nim: this is a problem package"},
 		{name: "no file", args: []string{"solutions/nim/z.py"}, err: "solutions/nim/z.py: no such file or directory"},
 		{name: "empty name", args: []string{""}, err: "an argument is empty"},
-		{name: "present directory without sources", err: ".: no source file in a known language"},
+		{name: "directories with tests in the present one", want: []string{"beside/e.py e.py", "beside/f.py f.py"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
