@@ -89,13 +89,8 @@ func (b Builtin) Check(ctx context.Context, c Case) (Verdict, error) {
 	if err != nil {
 		return Verdict{}, fmt.Errorf("explain the difference: %w", err)
 	}
-	if options.CaseSensitive {
-		options.CaseSensitive = false
-		other, err := Compare(fromStart(output), fromStart(answer), options)
-		if err != nil {
-			return Verdict{}, fmt.Errorf("compare output with answer: %w", err)
-		}
-		difference.CaseOnly = other == nil
+	if err := difference.excuse(output, answer, options, fromStart); err != nil {
+		return Verdict{}, fmt.Errorf("compare output with answer: %w", err)
 	}
 	return Verdict{Message: difference.Reason, Difference: difference}, nil
 }

@@ -1,7 +1,9 @@
 package checker
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -25,6 +27,19 @@ const (
 
 // Dialects are those that users name.
 func Dialects() []Dialect { return []Dialect{ICPC, Testlib, CMS, Sinol, OJ, Peg} }
+
+// ReadDialect reads the name of a dialect for programs of one's own. The dialect of judge commands is called plain, too: such a
+// program knows nothing of judges.
+func ReadDialect(name string) (Dialect, error) {
+	d := Dialect(name)
+	switch {
+	case name == "plain":
+		return OJ, nil
+	case slices.Contains(Dialects(), d):
+		return d, nil
+	}
+	return "", errors.New("want icpc, testlib, plain, cms, sinol, oj or peg")
+}
 
 // protocol is what a dialect consists of.
 type protocol struct {

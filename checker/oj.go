@@ -1,10 +1,11 @@
 package checker
 
 // oj is the dialect of the --judge-command option of online-judge-tools: "input output answer". Exit code 0 accepts
-// and any other rejects.
+// and any other rejects. Interactors get their log in place of the output.
 var oj = protocol{
-	noun:      "judge command",
-	arguments: func(f files) []string { return []string{f.input, f.output, f.answer} },
+	noun:       "judge command",
+	arguments:  func(f files) []string { return []string{f.input, f.output, f.answer} },
+	interactor: func(f files) []string { return []string{f.input, f.output, f.answer} },
 	interpret: func(r report) (Verdict, error) {
 		return Verdict{Accepted: r.exit == 0, Message: r.words()}, nil
 	},

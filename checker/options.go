@@ -20,7 +20,7 @@ type Options struct {
 const (
 	CaseFlag          = "case_sensitive"
 	flagSpace         = "space_change_sensitive"
-	flagFloat         = "float_tolerance"
+	FloatFlag         = "float_tolerance"
 	flagFloatRelative = "float_relative_tolerance"
 	flagFloatAbsolute = "float_absolute_tolerance"
 )
@@ -35,7 +35,7 @@ func ParseOptions(args []string) (Options, error) {
 			options.CaseSensitive = true
 		case flagSpace:
 			options.SpaceChangeSensitive = true
-		case flagFloat, flagFloatRelative, flagFloatAbsolute:
+		case FloatFlag, flagFloatRelative, flagFloatAbsolute:
 			if _, again := tolerances[flag]; again {
 				return Options{}, fmt.Errorf("output comparison: %s is given twice", flag)
 			}
@@ -49,14 +49,14 @@ func ParseOptions(args []string) (Options, error) {
 			tolerances[flag] = args[i]
 		default:
 			return Options{}, fmt.Errorf("output comparison: unknown flag %q (want %s)", flag,
-				strings.Join([]string{CaseFlag, flagSpace, flagFloat, flagFloatRelative, flagFloatAbsolute}, ", "))
+				strings.Join([]string{CaseFlag, flagSpace, FloatFlag, flagFloatRelative, flagFloatAbsolute}, ", "))
 		}
 	}
 	options.FloatAbsolute, options.FloatRelative = tolerances[flagFloatAbsolute], tolerances[flagFloatRelative]
-	if both, given := tolerances[flagFloat]; given {
+	if both, given := tolerances[FloatFlag]; given {
 		for _, other := range []string{flagFloatRelative, flagFloatAbsolute} {
 			if _, given := tolerances[other]; given {
-				return Options{}, fmt.Errorf("output comparison: %s cannot stand beside %s", flagFloat, other)
+				return Options{}, fmt.Errorf("output comparison: %s cannot stand beside %s", FloatFlag, other)
 			}
 		}
 		options.FloatAbsolute, options.FloatRelative = both, both

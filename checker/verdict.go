@@ -34,6 +34,10 @@ type Difference struct {
 	Reason string `json:"reason"`
 	// CaseOnly reports that nothing but upper and lower case differs in the whole output.
 	CaseOnly bool `json:"case_only,omitempty"`
+	// Within is the usual tolerance within which the whole output would be right, such as "1e-6"; "" if it would not.
+	Within string `json:"within,omitempty"`
+	// OrderOnly reports that the whole output has the words of the answer, in another order.
+	OrderOnly bool `json:"order_only,omitempty"`
 	// Rows is the window, both sides aligned.
 	Rows []Row `json:"rows,omitempty"`
 }

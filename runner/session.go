@@ -246,6 +246,9 @@ func (s *session) matters(it *item) bool {
 func (s *session) settle(p *pending) {
 	it, test := p.item, p.attempt.Test
 	test.Index, test.Passes = it.index, max(1, test.Passes)
+	if test.Failed() && it.tc.Input != "" {
+		test.InputText = shortText(s.problem.Dir, it.tc.Input)
+	}
 	outcome := verdict.Grade{Verdict: test.Verdict, Reason: test.Reason}
 	if test.Unjudged = test.Unjudged && test.Verdict != verdict.JE; test.Unjudged {
 		outcome = verdict.Grade{}

@@ -1,8 +1,12 @@
 package runner
 
 import (
+	"bytes"
 	"io"
 	"strings"
+	"unicode/utf8"
+
+	"grundy/internal/base/fsutil"
 )
 
 const (
@@ -21,6 +25,23 @@ func excerpt(file io.ReaderAt) string {
 		return strings.ToValidUTF8(string(data[:excerptLimit]), "\uFFFD") + "…"
 	}
 	return strings.ToValidUTF8(string(data), "\uFFFD")
+}
+
+// The lines and the bytes of an input that is shown whole.
+const shortLines, shortBytes = 10, 1 << 10
+
+// shortText returns the content of a file of a package if it is short, or else "".
+func shortText(dir, path string) string {
+	file, err := fsutil.OpenWithin(dir, path)
+	if err != nil {
+		return ""
+	}
+	defer file.Close()
+	data := read(file, shortBytes+1)
+	if len(data) > shortBytes || !utf8.Valid(data) || bytes.Count(bytes.TrimRight(data, "\n"), []byte("\n")) >= shortLines {
+		return ""
+	}
+	return string(data)
 }
 
 // beginning reads the part of a validator's standard error that the judge uses.

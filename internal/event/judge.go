@@ -134,6 +134,8 @@ type Test struct {
 	Answer       string `json:"answer,omitempty"`
 	AnswerDigest string `json:"answer_digest,omitempty"`
 	Breakdown
+	// InputText is the whole input of a failed test if it is short.
+	InputText string `json:"input_text,omitempty"`
 	// Output, Stderr and Transcript are bounded beginnings, for users.
 	Output     string     `json:"output,omitempty"`
 	Stderr     string     `json:"stderr,omitempty"`

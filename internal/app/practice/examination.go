@@ -64,7 +64,7 @@ func onlySolution(w *workspace.Workspace, search workspace.Search) (string, erro
 
 // examine tries an entry of a session on inputs that the generators of the package make.
 func (s *Session) examine(client job.Client, e *Entry) (*Examination, error) {
-	request := stress.Request{Output: s.options.Output, Options: e.Job.Options}
+	request := stress.Request{Judge: s.options.Judge, Options: e.Job.Options}
 	request.Options.Cases = nil
 	setup, err := request.Setup(s.workspace, &e.Solution, e.Against)
 	if err == nil {

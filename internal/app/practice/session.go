@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"grundy/checker"
+	"grundy/internal/author/stress"
 	"grundy/internal/base/hint"
 	"grundy/internal/job"
 	"grundy/internal/judge/harness"
@@ -22,8 +23,8 @@ type Options struct {
 	Solutions []workspace.Solution
 	// Sanitize builds the solutions with sanitizers.
 	Sanitize bool
-	// Output replaces how the problems judge outputs; nil keeps their own way.
-	Output *problem.OutputJudge
+	// Judge replaces how the problems judge; nil keeps their own way.
+	Judge *problem.OwnJudge
 	// Judging says how each solution is judged.
 	Judging job.Options
 	// Cases select the cases of the problems.
@@ -81,23 +82,25 @@ func (s *Session) load(ctx context.Context, solution *workspace.Solution) (*prob
 		return nil, hint.Errorf("put tests into it (data/secret/1.in with 1.ans, or 1.in with 1.ans), or name another one with --problem",
 			"%s: the problem has no test cases", solution.Key)
 	}
-	judged := *p
-	if s.options.Output != nil {
-		judged.Output = *s.options.Output
+	judged, err := p.JudgedBy(s.options.Judge)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", solution.Name, err)
 	}
 	if s.options.Input != "" {
-		judged.Data, err = ownCase(s.options.Input)
+		judged.Data, err = ownCase(p, s.options.Input)
 	}
-	return &judged, err
+	return judged, err
 }
 
 // ownCase is the data of a problem whose only case is the user's: a file, with the answer beside it if there is one.
-func ownCase(file string) (*problem.Group, error) {
+// It has the usual arguments of the problem.
+func ownCase(p *problem.Problem, file string) (*problem.Group, error) {
 	input, err := filepath.Abs(file)
 	if err != nil {
 		return nil, err
 	}
-	tc := &problem.Case{Name: strings.TrimSuffix(filepath.Base(input), ".in"), Input: input}
+	tc := stress.UsualCase(p)
+	tc.Name, tc.Input = strings.TrimSuffix(filepath.Base(input), ".in"), input
 	for _, ending := range []string{".ans", ".out"} {
 		answer := strings.TrimSuffix(input, ".in") + ending
 		if _, err := os.Stat(answer); err == nil {
@@ -105,7 +108,7 @@ func ownCase(file string) (*problem.Group, error) {
 			break
 		}
 	}
-	return &problem.Group{Cases: []*problem.Case{tc}}, nil
+	return &problem.Group{Cases: []*problem.Case{&tc}}, nil
 }
 
 // Entry is a solution ready to be judged, and the problem that it is judged against.

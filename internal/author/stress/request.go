@@ -28,8 +28,8 @@ type Request struct {
 	Against string
 	// Validator is a program of the user that checks every input too, "" for none.
 	Validator string
-	// Output replaces how the problem judges outputs, unless it is nil.
-	Output  *problem.OutputJudge
+	// Judge replaces how the problem judges, unless it is nil.
+	Judge   *problem.OwnJudge
 	Options job.Options
 }
 
@@ -60,9 +60,9 @@ func Prepare(ctx context.Context, w *workspace.Workspace, r Request) (workspace.
 
 // Setup says how to try a solution of a problem. The judge of the workspace must be open.
 func (r *Request) Setup(w *workspace.Workspace, s *workspace.Solution, p *problem.Problem) (Setup, error) {
-	adjusted := *p
-	if r.Output != nil {
-		adjusted.Output = *r.Output
+	adjusted, err := p.JudgedBy(r.Judge)
+	if err != nil {
+		return Setup{}, fmt.Errorf("%s: %w", s.Name, err)
 	}
 	if r.Validator != "" {
 		if err := workspace.Readable(r.Validator); err != nil {
@@ -78,11 +78,11 @@ func (r *Request) Setup(w *workspace.Workspace, s *workspace.Solution, p *proble
 	if err != nil {
 		return Setup{}, err
 	}
-	setup := Setup{Problem: &adjusted, Folder: scratch, Setup: job.Setup{
+	setup := Setup{Problem: adjusted, Folder: scratch, Setup: job.Setup{
 		Solution: job.Judgement{Name: s.Name, Source: s.Source, Options: r.Options}, Template: UsualCase(p),
 	}}
 	setup.Solution.Source.Legacy = p.Format.IsLegacy()
-	setup.Trusted, err = r.trusted(w, &adjusted, s.Path)
+	setup.Trusted, err = r.trusted(w, adjusted, s.Path)
 	return setup, err
 }
 
@@ -135,6 +135,9 @@ func UsualCase(p *problem.Problem) problem.Case {
 	}
 	if i < 0 && len(all) > 0 {
 		i = 0
+	}
+	if i < 0 && p.Data.Template != nil {
+		return problem.Case{OutputArgs: p.Data.Template.OutputArgs}
 	}
 	if i < 0 {
 		return problem.Case{}

@@ -78,6 +78,7 @@ func LoadProb(file, cacheDir string) (*problem.Problem, problem.Diagnostics, err
 	}
 	page.setLimits(&p.Limits, filepath.Base(file))
 	p.Files = namedFiles(page.Input.name(), page.Output.name())
+	p.Type.Interactive = page.Interactive
 	if err := page.writeTests(dir); err != nil {
 		return nil, nil, fmt.Errorf("write the tests of %q: %w", file, err)
 	}
@@ -89,9 +90,6 @@ func (p *Page) check(file string) problem.Diagnostics {
 	var faults problem.Diagnostics
 	add := func(level problem.Level, message, help string) {
 		faults = append(faults, problem.Diagnostic{Level: level, File: file, Message: message, Help: help})
-	}
-	if p.Interactive {
-		add(problem.Error, interactive, "write an interactor and make a package of it")
 	}
 	if len(p.Tests) == 0 {
 		add(problem.Error, "no tests", "fetch the page again, or add a test")

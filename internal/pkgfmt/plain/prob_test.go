@@ -71,10 +71,6 @@ func TestLoadProbFaults(t *testing.T) {
 			[]string{"error: x.prob: tests: want at most 1000, got 1001"},
 		},
 		{
-			"interactive", `{"interactive": true, "tests": [{"output": "1"}]}`,
-			[]string{"error: x.prob: interactive problem, and the page has no interactor"},
-		},
-		{
 			"limits", `{"timeLimit": 1e9, "memoryLimit": -1, "tests": [{"output": "1"}]}`,
 			[]string{"error: x.prob: timeLimit: want milliseconds from 1 to 600000, got 1e+09", "error: x.prob: memoryLimit: want MB up to 1048576, got -1"},
 		},

@@ -6,10 +6,12 @@ import (
 	"io"
 	"net/url"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"time"
 
+	"grundy/checker"
 	"grundy/internal/base/bytesize"
 	"grundy/internal/base/hint"
 	"grundy/internal/base/yamldoc"
@@ -31,12 +33,21 @@ type Settings struct {
 	URL    string
 	Time   time.Duration // of CPU, a test case
 	Memory bytesize.Size
-	// Interactive reports that the solution talks to a program, which is not available.
+	// Interactive reports that the solution talks to a program.
 	Interactive bool
+	// Judge is the checker or the interactor of the directory, or nil.
+	Judge *problem.OwnJudge
+	// CheckerArgs are those of the checker, or of the built-in comparison.
+	CheckerArgs []string
 	// InputFile and OutputFile are the files that solutions may read and write instead of the standard streams.
 	InputFile, OutputFile string
 	// Entry is what solutions define in place of a whole program; nil if they are programs.
 	Entry *problem.Entry
+}
+
+// Judges reports whether a file is the checker or the interactor of the directory.
+func (s *Settings) Judges(path string) bool {
+	return s.Judge != nil && s.Judge.Output.Programs[0].Path == path
 }
 
 // HasSettings reports whether a directory has the file.
@@ -98,6 +109,7 @@ func (t *tree) settings() (s Settings) {
 	take(keys, "url", &s.URL, func(text string) (string, error) { return text, CheckURL(text) })
 	take(keys, "time-limit", &s.Time, config.Time)
 	take(keys, "memory-limit", &s.Memory, config.Size)
+	t.judging(keys, &s)
 	keys.Finish(nil)
 	return s
 }
@@ -116,6 +128,58 @@ func readEntry(v yamldoc.Value) *problem.Entry {
 		return nil
 	}
 	return entry
+}
+
+// judging reads the keys that say what decides about outputs.
+func (t *tree) judging(keys *yamldoc.Mapping, s *Settings) {
+	var dialect checker.Dialect
+	take(keys, "checker-dialect", &dialect, checker.ReadDialect)
+	for _, key := range []string{"checker", "interactor"} {
+		v, ok := keys.Take(key)
+		if !ok {
+			continue
+		}
+		name, ok := v.Scalar()
+		switch judge, err := t.program(name, dialect, key == "interactor"); {
+		case !ok:
+		case s.Judge != nil:
+			v.Fault("an interactor decides alone: remove the checker", "checker and interactor")
+		case err != nil:
+			v.Fault("name a source in the directory", "%v", err)
+		default:
+			s.Judge = judge
+		}
+	}
+	if v, ok := keys.Take("checker-args"); ok {
+		if text, ok := v.Scalar(); ok {
+			s.CheckerArgs = append([]string{}, strings.Fields(text)...)
+		}
+	}
+	if v, ok := keys.Take("tolerance"); ok {
+		if text, ok := v.Scalar(); ok {
+			s.CheckerArgs = append(s.CheckerArgs, checker.FloatFlag, text)
+		}
+		if s.Judge != nil {
+			v.Fault("pass it in checker-args if the program takes it", "this is for the built-in comparison, not for a program")
+		} else if _, err := checker.ParseOptions(s.CheckerArgs); err != nil {
+			v.Fault("such as 1e-6", "%v", err)
+		}
+	} else if _, err := checker.ParseOptions(s.CheckerArgs); err != nil && s.Judge == nil {
+		t.fault(SettingsFile, "checker-args: "+err.Error(), "such as float_tolerance 1e-6")
+	}
+}
+
+// program describes the checker or the interactor of the directory.
+func (t *tree) program(name string, dialect checker.Dialect, interactive bool) (*problem.OwnJudge, error) {
+	if !filepath.IsLocal(name) {
+		return nil, fmt.Errorf("want a file below the directory, got %q", name)
+	}
+	dir, base := path.Split(path.Clean(filepath.ToSlash(name)))
+	dir = strings.TrimSuffix(dir, "/")
+	if entry, found := t.list(dir)[base]; !found || !t.isFile(dir, entry) {
+		return nil, fmt.Errorf("there is no file %s", name)
+	}
+	return NewJudge(name, t.path(name), dialect, interactive)
 }
 
 // take reads a scalar with the same function as the configuration.
@@ -205,8 +269,6 @@ func exactly(size bytesize.Size) string {
 	return fmt.Sprintf("%dB", size)
 }
 
-const interactive = "interactive problem, and the page has no interactor"
-
 // set applies the directory's settings to a problem.
 func (s *Settings) set(p *problem.Problem) {
 	if s.Name != "" {
@@ -223,13 +285,20 @@ func (s *Settings) set(p *problem.Problem) {
 	}
 	p.Files = namedFiles(s.InputFile, s.OutputFile)
 	p.Entry = s.Entry
+	p.Type.Interactive = s.Interactive
+	if s.Judge != nil {
+		p.Output, p.Type.Interactive = s.Judge.Output, s.Interactive || s.Judge.Interactive
+	}
+	if s.CheckerArgs != nil {
+		p.Data.Template = &problem.Case{OutputArgs: s.CheckerArgs}
+		for _, tc := range p.Data.AllCases() {
+			tc.OutputArgs = s.CheckerArgs
+		}
+	}
 }
 
 // check reports where judging differs from the page.
 func (t *tree) check(s *Settings) {
-	if s.Interactive {
-		t.fault(SettingsFile, interactive, "grundy run lets you talk with it; to have it judged write an interactor, and make a package of it: grundy init")
-	}
 	for _, message := range unusualStreams(s.InputFile, s.OutputFile) {
 		t.faults = append(t.faults, problem.Diagnostic{Level: problem.Warning, File: SettingsFile, Message: message, Help: "use the standard streams"})
 	}

@@ -190,9 +190,10 @@ func (f *finder) folder(arg, dir string) ([]Solution, error) {
 		solutions []Solution
 		lost      []error // files without a problem
 	)
+	settings, _ := plain.ReadSettings(dir)
 	for _, entry := range entries {
 		path := filepath.Join(dir, entry.Name())
-		if !f.isSource(path) {
+		if !f.isSource(path) || settings.Judges(path) {
 			continue
 		}
 		found, err := f.single(filepath.Join(arg, entry.Name()), path)

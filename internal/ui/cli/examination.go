@@ -34,7 +34,7 @@ func examinationFlags(command string) []cli.Flag {
 func repeated(c *call, more ...string) []string {
 	var words []string
 	for _, name := range append([]string{
-		"problem", "against", "language", "validator", "checker", "checker-dialect", "checker-args", "time-limit", "memory-limit", "output-limit",
+		"problem", "against", "language", "validator", "checker", "interactor", "checker-dialect", "checker-args", "time-limit", "memory-limit", "output-limit",
 		"input-file", "output-file",
 	}, more...) {
 		if c.IsSet(name) {
@@ -71,7 +71,7 @@ func openExamination(
 	if options.Options, err = judgingOptions(c); err != nil {
 		return nil, err
 	}
-	if options.Output, err = checkerFlag(c); err != nil {
+	if options.Judge, err = judgeFlag(c); err != nil {
 		return nil, err
 	}
 	w, err := c.open()

@@ -15,6 +15,7 @@ import (
 	"grundy/internal/base/hint"
 	"grundy/internal/judge/sandbox"
 	"grundy/internal/judge/sandbox/backend"
+	"grundy/internal/pkgfmt/plain"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/config"
 	"grundy/internal/ui/report"
@@ -64,9 +65,20 @@ func solutionFlags() []cli.Flag {
 func checkerFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "checker", Usage: "judge outputs with the checker `FILE` instead of the problem's own"},
-		&cli.StringFlag{Name: "checker-dialect", Value: string(checker.Testlib), Usage: "call the checker by the conventions of `DIALECT`: icpc, testlib, cms, sinol, oj or peg"},
+		interactorFlag("let solutions talk with the interactor `FILE`, which decides"),
+		dialectFlag(),
 		&cli.StringFlag{Name: "checker-args", Usage: "pass `ARGS` to the checker instead of the problem's arguments: \"case_sensitive float_tolerance 1e-6\""},
 		switchFlag("ignore-case", "ignore case when comparing outputs; this is the default for packages, but not for plain directories of tests"),
+	}
+}
+
+// interactorFlag names a program that talks with solutions.
+func interactorFlag(usage string) cli.Flag { return &cli.StringFlag{Name: "interactor", Usage: usage} }
+
+func dialectFlag() cli.Flag {
+	return &cli.StringFlag{
+		Name: "checker-dialect", DefaultText: "what the source looks like",
+		Usage: "call the checker or the interactor by the conventions of `DIALECT`: icpc, testlib, plain (exit code 0 accepts), cms, sinol, oj or peg",
 	}
 }
 
@@ -195,12 +207,18 @@ func tierNames() string {
 	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
-// checkerFlag reads --checker and --checker-dialect, nil to keep the problem's own judge.
-func checkerFlag(c *call) (*problem.OutputJudge, error) {
-	file := c.String("checker")
-	if file == "" {
+// judgeFlag reads --checker, --interactor and --checker-dialect, nil to keep the problem's own judge.
+func judgeFlag(c *call) (*problem.OwnJudge, error) {
+	flag, file := "--checker", c.String("checker")
+	interactor := c.String("interactor")
+	switch {
+	case file != "" && interactor != "":
+		return nil, hint.Errorf("an interactor decides alone", "--checker and --interactor: name one of them")
+	case interactor != "":
+		flag, file = "--interactor", interactor
+	case file == "":
 		if c.IsSet("checker-dialect") {
-			return nil, hint.Errorf("name the program with --checker", "--checker-dialect without --checker")
+			return nil, hint.Errorf("name the program with --checker or --interactor", "--checker-dialect without --checker")
 		}
 		return nil, nil
 	}
@@ -209,13 +227,19 @@ func checkerFlag(c *call) (*problem.OutputJudge, error) {
 		return nil, err
 	}
 	if _, err := os.Stat(path); err != nil {
-		return nil, hint.Errorf("name the source of the checker, which is compiled and run in the sandbox", "--checker %s: no such file", file)
+		return nil, hint.Errorf("name the source of the program, which is compiled and run in the sandbox", "%s %s: no such file", flag, file)
 	}
-	dialect := checker.Dialect(c.String("checker-dialect"))
-	if !slices.Contains(checker.Dialects(), dialect) {
-		return nil, hint.Errorf("leave it out for a checker that is written with testlib.h", "--checker-dialect %q: want icpc, testlib, cms, sinol, oj or peg", dialect)
+	var dialect checker.Dialect
+	if name := c.String("checker-dialect"); name != "" {
+		if dialect, err = checker.ReadDialect(name); err != nil {
+			return nil, hint.Errorf("leave it out: the source shows it", "--checker-dialect %q: %w", name, err)
+		}
 	}
-	return &problem.OutputJudge{Programs: []problem.Program{{Name: file, Path: path}}, Dialect: dialect}, nil
+	judge, err := plain.NewJudge(file, path, dialect, interactor != "")
+	if err != nil {
+		return nil, fmt.Errorf("%s %s: %w", flag, file, err)
+	}
+	return judge, nil
 }
 
 // formatError reports a --format that is neither text nor JSON.

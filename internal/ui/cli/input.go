@@ -13,6 +13,7 @@ import (
 	"grundy/internal/base/hint"
 	"grundy/internal/job"
 	"grundy/internal/store/workspace"
+	"grundy/internal/ui/terminal"
 )
 
 // maxInput bounds how much of a stream is read as an input.
@@ -36,6 +37,11 @@ func (c *call) inputFile(w *workspace.Workspace) (string, error) {
 		}
 		defer stream.Close()
 	}
+	return c.copied(w, name, stream)
+}
+
+// copied copies the input that a stream holds to a temporary file.
+func (c *call) copied(w *workspace.Workspace, name string, stream io.Reader) (string, error) {
 	scratch, err := w.Scratch()
 	if err != nil {
 		return "", err
@@ -49,6 +55,21 @@ func (c *call) inputFile(w *workspace.Workspace) (string, error) {
 		return err
 	})
 	return copied, err
+}
+
+// interactorInput is the input of an interactor: that of --input, or what standard input holds unless it is a terminal.
+func (c *call) interactorInput(w *workspace.Workspace) (string, error) {
+	if !c.IsSet("input") {
+		if terminal.Is(c.in) {
+			return filepath.Abs(os.DevNull)
+		}
+		return c.copied(w, "-", c.in)
+	}
+	file, err := c.inputFile(w)
+	if err != nil {
+		return "", err
+	}
+	return filepath.Abs(file)
 }
 
 // executeAll runs the solutions of a session on the one input that replaces their cases, and shows their output.

@@ -33,6 +33,8 @@ func runCommand() *command {
 
    grundy run a.cpp < 1.in
    grundy run a.py --input 1.in --time-limit 2s --memory-limit 256MiB
+   grundy run a.py --interactor judge.cpp --input 1.in
+   grundy run a.py                       you are the other side, if you type
 
 With --on it runs on a worker of a hub, which gets its whole input first. You see what it prints
 as it prints, the first MiB of it. What reads a terminal runs on your machine all the same.
@@ -48,6 +50,9 @@ compile.`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "input", Aliases: []string{"i"}, Usage: "read `FILE` instead of standard input"},
 				languageFlag("source"),
+				interactorFlag("run the program against the interactor `FILE`, which reads the input, and show what they say"),
+				dialectFlag(),
+				&cli.StringFlag{Name: "checker-args", Usage: "pass `ARGS` to the interactor"},
 				&cli.StringFlag{Name: "time-limit", Aliases: []string{"t"}, DefaultText: practice.FreeTime.String(), Usage: "allow `TIME` of CPU time"},
 				&cli.StringFlag{Name: "memory-limit", Aliases: []string{"m"}, DefaultText: practice.FreeMemory.String(), Usage: "allow `SIZE` of memory"},
 				sanitizeFlag(),
@@ -83,6 +88,16 @@ func runProgram(ctx context.Context, c *call) error {
 		return err
 	}
 	defer w.Close()
+	judge, err := judgeFlag(c)
+	if err != nil {
+		return err
+	}
+	if judge != nil {
+		if run.Input.Path, err = c.interactorInput(w); err != nil {
+			return err
+		}
+		return c.converse(ctx, w, run, judge)
+	}
 	stdin := c.in
 	if name := c.String("input"); name != "" && name != "-" {
 		file, err := c.inputFile(w)

@@ -209,7 +209,7 @@ func testOptions(c *call) (practice.Options, error) {
 	if options.Judging, err = judgingOptions(c); err != nil {
 		return options, err
 	}
-	options.Output, err = checkerFlag(c)
+	options.Judge, err = judgeFlag(c)
 	return options, err
 }
 

@@ -38,7 +38,7 @@ judgement. Without arguments, it watches all solutions of the current directory;
 
 Ctrl-C ends it. Exit code: 0 after Ctrl-C, 2 for mistakes in the command or the package, 3 when
 the judge failed.`,
-			Flags: slices.Concat(solutionFlags(), caseFlags(), []cli.Flag{
+			Flags: slices.Concat(solutionFlags(), checkerFlags(), caseFlags(), []cli.Flag{
 				switchFlag("no-why", "do not search for the smallest input on which a solution fails"),
 				noRerunFlag(),
 				libraryFlag(),

@@ -214,6 +214,9 @@ func notes(page *plain.Page, dir string) []string {
 	if len(page.Tests) == 0 {
 		all = append(all, "the page has no tests: put some into "+samplesFolder+", as 1.in and 1.ans")
 	}
+	if page.Interactive {
+		all = append(all, "interactive problem, and the page has no interactor (--interactor FILE judges it with one, and grundy run lets you talk with the solution)")
+	}
 	_, faults := plain.Load(dir)
 	for _, fault := range faults {
 		if fault.File == plain.SettingsFile {

@@ -76,7 +76,7 @@ func TestSites(t *testing.T) {
 	}{
 		"codeforces":             {"d-xor-sequence", 1, nil},
 		"codeforces_files":       {"a-left-and-right", 2, nil},
-		"codeforces_interactive": {"d-приятная-игра", 1, []string{"interactive problem, and the page has no interactor (grundy run lets you talk with it"}},
+		"codeforces_interactive": {"d-приятная-игра", 1, []string{"interactive problem, and the page has no interactor (--interactor FILE judges it with one, and grundy run lets you talk with the solution)"}},
 		"atcoder":                {"a-product", 2, nil},
 		"atcoder_ja":             {"b-高橋君とカード", 1, nil},
 		"codechef":               {"chef-and-remissness", 1, nil},

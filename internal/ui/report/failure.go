@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"grundy/checker"
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/ui/terminal"
@@ -14,6 +15,7 @@ import (
 const (
 	stderrLines     = 12
 	outputLines     = 8
+	shortInputLines = 10
 	messageLines    = 10
 	logLines        = 30
 	transcriptLines = 12
@@ -58,9 +60,7 @@ func (l style) failure(e event.Test, base string) []string {
 		said = e.Difference.Reason
 		add(l.wrap(differenceHead(e.Difference), messageLines)...)
 		lines = append(lines, l.sideBySide(e.Difference, detailIndent)...)
-		if e.Difference.CaseOnly {
-			add(l.wrap("only upper and lower case differ: --ignore-case accepts that", messageLines)...)
-		}
+		add(l.wrap(excuse(e.Difference), messageLines)...)
 	} else if e.Reason != e.Verdict.Words() {
 		add(l.wrap(e.Reason, messageLines)...)
 	}
@@ -77,11 +77,29 @@ func (l style) failure(e event.Test, base string) []string {
 	}
 	add(l.labelled("stderr", below(e.Stderr, base), stderrLines)...)
 	add(l.transcript(e.Transcript)...)
-	add(l.path("input", e.Input, base)...)
+	add(l.labelled("input", e.InputText, shortInputLines)...)
+	if e.InputText == "" {
+		add(l.path("input", e.Input, base)...)
+	} else {
+		add(l.path("file", e.Input, base)...)
+	}
 	if e.Verdict == verdict.WA {
 		add(l.path("answer", e.Answer, base)...)
 	}
 	return lines
+}
+
+// excuse says which rule would accept an output that was rejected, "" for none.
+func excuse(d *checker.Difference) string {
+	switch {
+	case d.CaseOnly:
+		return "only upper and lower case differ: --ignore-case accepts that"
+	case d.Within != "":
+		return fmt.Sprintf("all are within %[1]s: tolerance: %[1]s in plain.yaml accepts that", d.Within)
+	case d.OrderOnly:
+		return "the same words in another order, which a --checker may accept"
+	}
+	return ""
 }
 
 // runs lists the times of a test that was run several times because it came near the time limit.
