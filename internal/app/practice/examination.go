@@ -27,8 +27,9 @@ type Examination struct {
 // ExaminationOptions say which solution to try, and how.
 type ExaminationOptions struct {
 	stress.Request
-	// Generators returns what makes the inputs of the problem; nil for given inputs.
-	Generators func(p *problem.Problem) ([]job.Generator, error)
+	// Generators returns what makes the inputs of the problem; nil for given inputs. beside is the command of a generator beside
+	// the solution of a problem without a package, "" for none.
+	Generators func(p *problem.Problem, beside string) ([]job.Generator, error)
 }
 
 // Examine finds the solution, its problem, the reference solution and the generators.
@@ -41,7 +42,14 @@ func Examine(ctx context.Context, w *workspace.Workspace, client job.Client, o E
 	}
 	solution, setup, err := stress.Prepare(ctx, w, o.Request)
 	if err == nil && o.Generators != nil {
-		setup.Generators, err = o.Generators(setup.Problem)
+		beside := ""
+		if setup.Problem.Format == problem.Plain {
+			beside = w.GeneratorBeside(&solution)
+		}
+		if beside != "" {
+			beside = hint.Quote(beside)
+		}
+		setup.Generators, err = o.Generators(setup.Problem, beside)
 	}
 	return &Examination{solution, setup, w, client}, err
 }

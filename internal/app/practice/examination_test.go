@@ -25,7 +25,7 @@ func (b *bench) examine(t *testing.T, generator string) *practice.Examination {
 	options.Solution = b.solution
 	if generator != "" {
 		command := suite.Write(t, filepath.Join(t.TempDir(), "gen.sh"), generator)
-		options.Generators = func(p *problem.Problem) ([]job.Generator, error) { return stress.Generators(p, command) }
+		options.Generators = func(p *problem.Problem, _ string) ([]job.Generator, error) { return stress.Generators(p, command) }
 	}
 	x, err := practice.Examine(t.Context(), b.place, b.client, options)
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 	"grundy/internal/base/hint"
 	"grundy/internal/event"
 	"grundy/internal/job"
+	"grundy/internal/pkgfmt/plain"
 	"grundy/internal/pkgfmt/problem"
 )
 
@@ -39,6 +40,8 @@ type StressOptions struct {
 	// Package may get the failing input as a test case, if Save says so; nil for none.
 	Package *edit.Package
 	Save    func(ctx context.Context) bool
+	// Beside keeps the failing input among the tests beside the solution, where these are the problem.
+	Beside bool
 	// Replay is the command that tries the case of a seed again, and Reshrink the one that tries a kept input again.
 	Replay   func(seed event.Seed) string
 	Reshrink func(input string) string
@@ -95,6 +98,11 @@ func (x *Examination) Stress(ctx context.Context, o StressOptions, emit func(eve
 			return done, err
 		}
 	}
+	if o.Beside && o.Package == nil && !isCase {
+		if kept, err = x.keepBeside(found, kept); err != nil {
+			return done, err
+		}
+	}
 	if !repeats {
 		done.Replay = ""
 		if kept.Input != "" {
@@ -130,6 +138,18 @@ func (x *Examination) ownCases(
 		done.Verdict, done.Call = found.Test.Verdict, found.Call
 	}
 	return like, found, err
+}
+
+// keepBeside makes a failing input a test beside those of the solution. Where it cannot, it returns what is kept already.
+func (x *Examination) keepBeside(found *event.Counterexample, kept event.Kept) (event.Kept, error) {
+	if x.Setup.Problem.Format != problem.Plain || !x.Setup.HasReference() {
+		return kept, nil
+	}
+	input, answer, err := plain.AddTest(x.Solution.Path, "stress", found.Input, []byte(found.Answer))
+	if err != nil || input == "" {
+		return kept, err
+	}
+	return event.Kept{Input: input, Answer: answer}, nil
 }
 
 // save makes a test case of a failing input.

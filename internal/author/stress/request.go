@@ -82,31 +82,38 @@ func (r *Request) Setup(w *workspace.Workspace, s *workspace.Solution, p *proble
 		Solution: job.Judgement{Name: s.Name, Source: s.Source, Options: r.Options}, Template: UsualCase(p),
 	}}
 	setup.Solution.Source.Legacy = p.Format.IsLegacy()
-	setup.Trusted, err = r.trusted(w, adjusted, s.Path)
+	setup.Trusted, err = r.trusted(w, adjusted, s)
 	return setup, err
 }
 
-// trusted finds the reference solution. It returns one without a name when there is none, or when the model
+// trusted finds the reference solution: the one that is named, that of the package, or a brute force beside the solution. It returns one without a name when there is none, or when the model
 // solution is the one being tried.
-func (r *Request) trusted(w *workspace.Workspace, p *problem.Problem, tried string) (job.Judgement, error) {
+func (r *Request) trusted(w *workspace.Workspace, p *problem.Problem, tried *workspace.Solution) (job.Judgement, error) {
 	var submission *problem.Submission
-	switch r.Against {
+	against := r.Against
+	switch against {
 	case "none":
 		return job.Judgement{}, nil
 	case "":
-		if submission = p.Model(tried); submission == nil {
+		if submission = p.Model(tried.Path); submission != nil {
+			break
+		}
+		if p.Format == problem.Plain {
+			against = w.ReferenceBeside(tried)
+		}
+		if against == "" {
 			return job.Judgement{}, nil
 		}
 	default:
-		submission = p.Submission(r.Against)
+		submission = p.Submission(against)
 	}
-	trusted := job.Judgement{Name: r.Against}
+	trusted := job.Judgement{Name: against}
 	var err error
 	if submission != nil {
 		trusted, err = job.ReadSubmission(p, submission)
-	} else if _, missing := os.Stat(r.Against); errors.Is(missing, fs.ErrNotExist) {
-		err = fmt.Errorf("--against %w", workspace.NoSubmission(p, r.Against))
-	} else if trusted.Source, err = workspace.ReadSource(r.Against, ""); err != nil {
+	} else if _, missing := os.Stat(against); errors.Is(missing, fs.ErrNotExist) {
+		err = fmt.Errorf("--against %w", workspace.NoSubmission(p, against))
+	} else if trusted.Source, err = workspace.ReadSource(against, ""); err != nil {
 		err = fmt.Errorf("--against %w", err)
 	}
 	if err != nil {

@@ -224,12 +224,41 @@ func (f *finder) folder(arg, dir string) ([]Solution, error) {
 	return own, nil
 }
 
-// helpers are the names, without their endings, that people give to programs that test their solutions.
-var helpers = []string{"gen", "generator", "brute", "bruteforce", "checker", "interactor", "validator"}
+// The names, without their endings, that people give to programs that make inputs, that know the answers, and that judge.
+var (
+	generatorNames = []string{"gen", "generator"}
+	referenceNames = []string{"brute", "bruteforce"}
+	judgeNames     = []string{"checker", "interactor", "validator"}
+)
 
 // isHelper reports whether a file is named as a program that tests solutions.
-func isHelper(path string) bool {
-	return slices.Contains(helpers, strings.ToLower(stem(filepath.Base(path))))
+func isHelper(path string) bool { return isCalled(path, generatorNames, referenceNames, judgeNames) }
+
+func isCalled(path string, names ...[]string) bool {
+	return slices.Contains(slices.Concat(names...), strings.ToLower(stem(filepath.Base(path))))
+}
+
+// GeneratorBeside returns the program that makes inputs beside a solution, as the user would name it, and ReferenceBeside the
+// one that knows the answers; "" if there is none.
+func (w *Workspace) GeneratorBeside(s *Solution) string { return w.helperBeside(s, generatorNames) }
+
+// ReferenceBeside is described at GeneratorBeside.
+func (w *Workspace) ReferenceBeside(s *Solution) string { return w.helperBeside(s, referenceNames) }
+
+func (w *Workspace) helperBeside(s *Solution, names []string) string {
+	f, err := w.finder(Search{})
+	if err != nil {
+		return ""
+	}
+	dir := filepath.Dir(s.Path)
+	entries, _ := os.ReadDir(dir)
+	for _, entry := range entries {
+		path := filepath.Join(dir, entry.Name())
+		if entry.Type().IsRegular() && path != s.Path && isCalled(path, names) && f.isSource(path) {
+			return ShortPath(path)
+		}
+	}
+	return ""
 }
 
 // helps reports whether a file is not a solution but part of one, or a program that tests them.

@@ -19,7 +19,7 @@ import (
 // examinationFlags are for the commands that try a solution on inputs outside the problem's cases.
 func examinationFlags(command string) []cli.Flag {
 	return slices.Concat([]cli.Flag{
-		&cli.StringFlag{Name: "against", Aliases: []string{"a"}, Usage: "compare with the reference `SOLUTION`, a file, a submission of the package, or none (default: the package's model solution)"},
+		&cli.StringFlag{Name: "against", Aliases: []string{"a"}, Usage: "compare with the reference `SOLUTION`, a file, a submission of the package, or none (default: the package's model solution, or brute.* beside the solution)"},
 		problemFlag("take limits, checker and validators of `ID|DIR|ZIP`"),
 		languageFlag("solution"),
 		&cli.StringFlag{Name: "validator", Usage: "also check every input with the validator `FILE`, which accepts by exit code 42"},
@@ -59,7 +59,7 @@ type examination struct {
 // openExamination finds the solution that the first argument names. With personal, the only solution of the current
 // directory need not be named, and the tests beside a solution count. The caller must close it.
 func openExamination(
-	ctx context.Context, c *call, personal bool, generators func(*problem.Problem) ([]job.Generator, error),
+	ctx context.Context, c *call, personal bool, generators func(p *problem.Problem, beside string) ([]job.Generator, error),
 ) (*examination, error) {
 	if c.Args().First() == "" && !personal {
 		return nil, hint.Errorf("grundy "+c.Command.Name+" --help shows examples", "%s: name a solution", c.Command.Name)

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -29,6 +30,7 @@ func stressCommand() *command {
 			Description: `Runs a solution and a reference solution on generated inputs, hundreds per second, until they
 differ or the solution crashes or takes too long; then shrinks the failing input.
 
+   grundy stress a.cpp                        with gen.* and brute.* beside it
    grundy stress a.cpp --against brute.cpp --gen gen.py
    grundy stress a.cpp --against brute.cpp --gen "gen.py {seed} {size}" --size 20
    grundy stress solutions/nim/a.cpp          model solution and generators of the package
@@ -45,7 +47,7 @@ Exit code: 0 when no failing input was found, 1 when the solution fails, 2 for m
 command, and when the generator, a validator or the reference solution is wrong, 3 when the judge
 failed.`,
 			Flags: slices.Concat([]cli.Flag{
-				&cli.StringFlag{Name: "gen", Aliases: []string{"g"}, Usage: "make inputs with `COMMAND`, a source file and its arguments (default: the commands of generators.yaml)"},
+				&cli.StringFlag{Name: "gen", Aliases: []string{"g"}, Usage: "make inputs with `COMMAND`, a source file and its arguments (default: the commands of generators.yaml, or gen.* beside the solution)"},
 				&cli.StringFlag{Name: "seed", Aliases: []string{"s"}, DefaultText: "1", Usage: "start with seed `N`"},
 				&cli.StringFlag{Name: "time", DefaultText: practice.DefaultStressTime.String(), Usage: "stop after `TIME`; with --count, unlimited unless given"},
 				&cli.StringFlag{Name: "count", Aliases: []string{"n"}, Usage: "stop after `N` cases"},
@@ -66,8 +68,8 @@ func stressSolution(ctx context.Context, c *call) error {
 	if c.NArg() > 1 {
 		return hint.Errorf("try them one at a time", "stress: want one solution, got %s", strings.Join(c.words(), ", "))
 	}
-	t, err := openExamination(ctx, c, false, func(p *problem.Problem) ([]job.Generator, error) {
-		return stress.Generators(p, c.String("gen"))
+	t, err := openExamination(ctx, c, false, func(p *problem.Problem, beside string) ([]job.Generator, error) {
+		return stress.Generators(p, cmp.Or(c.String("gen"), beside))
 	})
 	if err != nil {
 		return err
@@ -79,6 +81,7 @@ func stressSolution(ctx context.Context, c *call) error {
 			return fmt.Errorf("--save: %w", err)
 		}
 	}
+	options.Beside = !c.IsSet("gen")
 	options.Replay, options.Reshrink = t.replay, t.reshrink
 	return t.streaming(event.Begin{}, func(out *stream) error {
 		options.Save = func(ctx context.Context) bool { return c.Bool("save") || c.wantsCase(ctx, out) }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -37,7 +38,7 @@ Exit code: 0 when no failing input was found, 1 when the solution fails, 2 for m
 command, and when the generator, a validator or the reference solution is wrong, 3 when the judge
 failed.`,
 			Flags: slices.Concat([]cli.Flag{
-				&cli.StringFlag{Name: "gen", Aliases: []string{"g"}, Usage: "also make inputs with `COMMAND`, a source file and its arguments (default: the commands of generators.yaml)"},
+				&cli.StringFlag{Name: "gen", Aliases: []string{"g"}, Usage: "also make inputs with `COMMAND`, a source file and its arguments (default: the commands of generators.yaml, or gen.* beside the solution)"},
 				&cli.StringFlag{Name: "time", DefaultText: practice.DefaultWhyTime.String(), Usage: "stop after `TIME` with the smallest input so far"},
 				&cli.StringFlag{Name: "picture", Usage: "draw the input into `FILE`, or into a directory, with the visualizer of the problem"},
 			}, examinationFlags("why"), []cli.Flag{onFlag(), classFlag()}, judgeFlags()),
@@ -54,9 +55,9 @@ func whyWrong(ctx context.Context, c *call) error {
 		return hint.Errorf("ask about one at a time", "why: want one solution, got %d", c.NArg())
 	}
 	options := practice.WhyOptions{Time: limit}
-	t, err := openExamination(ctx, c, true, func(p *problem.Problem) ([]job.Generator, error) {
-		if c.IsSet("gen") {
-			return stress.Generators(p, c.String("gen"))
+	t, err := openExamination(ctx, c, true, func(p *problem.Problem, beside string) ([]job.Generator, error) {
+		if command := cmp.Or(c.String("gen"), beside); command != "" {
+			return stress.Generators(p, command)
 		}
 		return stress.PackageGenerators(p)
 	})
