@@ -2,6 +2,7 @@ package plain
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -47,13 +48,19 @@ type Stream struct {
 	Pattern  string `json:"pattern"`
 }
 
-// name returns the name of the file that replaces the standard stream; "" for none.
+// name returns the name of the file that replaces the standard stream; "" for none. Of a pattern it is the first file that the
+// pattern names, as in "(stdin|input.txt)".
 func (s Stream) name() string {
-	if s.Type == "file" || s.Type == "regex" {
-		return s.FileName + s.Pattern
+	switch s.Type {
+	case "file":
+		return s.FileName
+	case "regex":
+		return cmp.Or(fileInPattern().FindString(s.Pattern), s.FileName+s.Pattern)
 	}
 	return ""
 }
+
+var fileInPattern = lazyregexp.New(`[A-Za-z0-9_-]+\.[A-Za-z0-9]+`)
 
 // ReadPage reads the JSON of one page. The error names the key whose value has another type than Companion sends, or
 // exceeds all limits of contest sites.

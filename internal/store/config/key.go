@@ -28,6 +28,7 @@ const (
 	HideLevels       Name = "hide-levels"
 	ServePort        Name = "serve.port"
 	CompanionPort    Name = "companion.port"
+	CompanionLayout  Name = "companion.layout"
 	Hub              Name = "hub"
 )
 
@@ -90,6 +91,10 @@ var Keys = sync.OnceValue(func() []Key {
 		{
 			Name: CompanionPort, Flag: "companion-port", Variable: "GRUNDY_COMPANION_PORT", Default: "10043, or another one that Competitive Companion knows",
 			Means: "the port for problems from the browser extension", check: checked(Port),
+		},
+		{
+			Name: CompanionLayout, Flag: "layout", Variable: "GRUNDY_COMPANION_LAYOUT", Default: "{problem}, in contests {contest}/{problem}",
+			Means: "the directory of a problem from the browser, of {judge}, {contest}, {problem} and {letter}",
 		},
 		{Name: Hub, Flag: "on", Variable: "GRUNDY_HUB", place: true, Default: "this machine", Means: "the invitation to the hub whose workers judge"},
 	}

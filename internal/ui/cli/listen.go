@@ -40,6 +40,7 @@ Ctrl-C ends it. Exit code: 0 after Ctrl-C, 2 for mistakes in the command, 3 when
 			Flags: []cli.Flag{
 				settingFlag(config.CompanionPort, "listen for the extension on port `N`", "port"),
 				settingFlag(config.Solutions, "create the directories below `DIR`"),
+				settingFlag(config.CompanionLayout, "name the directories by `LAYOUT`, of {judge}, {contest}, {problem} and {letter}"),
 				settingFlag(config.Language, "start sources in the language `CODE`", "l"),
 				settingFlag(config.Templates, "look for your own templates in `DIR`"),
 				formatFlag("listen"),
@@ -55,6 +56,10 @@ func listenForProblems(ctx context.Context, c *call) error {
 		return err
 	}
 	ending, err := c.templateEnding("grundy listen --language python3")
+	if err != nil {
+		return err
+	}
+	layout, err := c.companionLayout()
 	if err != nil {
 		return err
 	}
@@ -80,11 +85,24 @@ func listenForProblems(ctx context.Context, c *call) error {
 	if err := seat.Tell(companion.Owner{Process: os.Getpid(), Command: "grundy listen", Port: listener.Port, Folder: folder}); err != nil {
 		return &workspace.JudgeError{Err: err}
 	}
-	inbox := companion.Inbox{Dir: folder, Source: practice.Starts(w, ending)}
+	inbox := companion.Inbox{Dir: folder, Source: practice.Starts(w, ending), Layout: layout, Reserved: w.Problems().Has}
 	return c.streaming(event.Begin{}, func(out *stream) error {
 		out.Event(event.Listening{Port: listener.Port, Directory: folder})
 		return c.hear(ctx, listener, &inbox, out)
 	})
+}
+
+// companionLayout is the layout of directories for problems from the browser, "" for the default.
+func (c *call) companionLayout() (string, error) {
+	written := c.setting(config.CompanionLayout)
+	if written.Text == "" {
+		return "", nil
+	}
+	layout, err := companion.ReadLayout(written.Text)
+	if err != nil {
+		return "", fmt.Errorf("%s %q: %w", written.Called(), written.Text, err)
+	}
+	return layout, nil
 }
 
 // takeSeat waits until no other process of the user listens to the extension; it returns nil if the user interrupts.

@@ -60,6 +60,7 @@ failed.`,
 				switchFlag("new-token", "make a new address and invalidate earlier ones"),
 				switchFlag("no-listen", "do not listen for the browser extension Competitive Companion"),
 				settingFlag(config.CompanionPort, "listen for the extension on port `N`"),
+				settingFlag(config.CompanionLayout, "name the directories of problems from the browser by `LAYOUT`, of {judge}, {contest}, {problem} and {letter}"),
 				settingFlag(config.Solutions, "read and write solutions below `DIR`"),
 				settingFlag(config.Language, "start solutions in the language `CODE`", "l"),
 				settingFlag(config.Templates, "look for your own templates in `DIR`"),
@@ -189,7 +190,8 @@ func (c *call) hearing(w *workspace.Workspace) (problems.Companion, error) {
 	if err != nil {
 		return problems.Companion{}, &workspace.JudgeError{Err: err}
 	}
-	return problems.Companion{Dir: dir, Port: port}, nil
+	layout, err := c.companionLayout()
+	return problems.Companion{Dir: dir, Port: port, Layout: layout}, err
 }
 
 // browse opens an address in the user's browser without waiting for it.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/url"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -32,11 +33,15 @@ func submitCommand() *command {
 
    grundy submit solutions/removing-digits/removing-digits.cpp
    grundy submit --url https://open.kattis.com/problems/different a.py
+   grundy submit a.cpp -o one.cpp       only write the one file that a site would get
 
 On Codeforces, CSES and AlgoZenith, the extension cph-submit fills in the form and sends it; grundy
 waits up to 10 s for it. For other sites, and when the extension does not respond, grundy copies the
 code to the clipboard and opens the page. The address of the page comes from plain.yaml, where
 grundy listen stores it, or from .cph, where CPH does.
+
+Sites take one file. In C and C++, your own headers beside the source go into it, each with #pragma
+once only once. Sources in other languages that need files beside them are refused.
 
 Exit code: 0 when the solution was handed over or copied, 2 when neither was possible.`,
 			Flags: []cli.Flag{
@@ -44,6 +49,7 @@ Exit code: 0 when the solution was handed over or copied, 2 when neither was pos
 				&cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "treat the source as language `CODE`, one of grundy languages"},
 				switchFlag("copy", "copy the code and open the page at once"),
 				switchFlag("no-open", "open no browser"),
+				&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "submit nothing: write the one file that a site would get to `FILE`, - for standard output"},
 			},
 		},
 	}
@@ -58,16 +64,23 @@ func submitSolution(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	if len(source.Files) != 1 {
-		return hint.Errorf("name one file", "%s: %d files, but sites accept only one", name, len(source.Files))
+	text, err := source.OneFile()
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if file := c.String("output"); file != "" {
+		return c.writeOneFile(file, text)
 	}
 	path, err := filepath.Abs(source.Files[0].Path)
 	if err != nil {
 		return err
 	}
-	text, err := source.Files[0].Read()
-	if err != nil {
-		return err
+	if len(source.Beside) > 0 {
+		var names []string
+		for _, file := range source.Beside {
+			names = append(names, file.Name)
+		}
+		c.advise("one file with %s in it", strings.Join(names, ", "))
 	}
 	address, err := c.address(name, path)
 	if err != nil {
@@ -93,6 +106,15 @@ func submitSolution(ctx context.Context, c *call) error {
 		}
 	}
 	return c.copyAndOpen(ctx, text, name, address)
+}
+
+// writeOneFile writes what a site would get; - is standard output.
+func (c *call) writeOneFile(file string, text []byte) error {
+	if file == "-" {
+		_, err := c.out.Write(text)
+		return err
+	}
+	return writeNew(file, string(text))
 }
 
 // address is the address of the problem's page.

@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -23,6 +24,11 @@ type Inbox struct {
 	Dir string
 	// Source returns the initial solution of a problem with a known ID and name: the name of the file, and its text.
 	Source func(p *problem.Problem) (file string, text []byte, err error)
+	// Layout is the path below Dir of a problem's directory, as ReadLayout reads it. "" stands for {problem}, and for
+	// {contest}/{problem} in contests.
+	Layout string
+	// Reserved reports whether a directory in Dir is for a problem from elsewhere.
+	Reserved func(name string) bool
 
 	batches []*Batch
 }
@@ -48,26 +54,32 @@ const samplesFolder = "samples"
 func (b *Inbox) Put(page plain.Page) (event.Received, error) {
 	settings := page.Settings()
 	received := event.Received{Name: settings.Name, URL: page.URL, Tests: len(page.Tests)}
-	parent := b.Dir
-	if batch := b.batch(&page); batch != nil {
-		batch.Heard++
-		parent = batch.Contest
-		received.Contest, received.Number, received.Size = batch.Contest, batch.Heard, batch.Size
+	wanted := filepath.Join(b.Dir, plain.FolderName(settings.Name))
+	if b.Layout != "" {
+		wanted = filepath.Join(b.Dir, filepath.FromSlash(pageFolder(b.Layout, &page)))
 	}
-	dir, known, err := place(parent, &settings)
+	label := ""
+	if batch := b.batch(&page, wanted); batch != nil {
+		batch.Heard++
+		received.Contest, received.Number, received.Size = batch.Contest, batch.Heard, batch.Size
+		wanted, label = filepath.Join(batch.Contest, filepath.Base(wanted)), letter(settings.Name)
+	}
+	var err error
+	received.Directory, received.Known, err = b.place(wanted, &settings)
 	if err != nil {
 		return received, fmt.Errorf("%s: %w", settings.Name, err)
 	}
-	received.Directory, received.Known = dir, known
-	if err := b.fill(dir, &page, &received); err != nil {
+	dir := received.Directory
+	if err := b.fill(dir, label, &page, &received); err != nil {
 		return received, fmt.Errorf("%s: write %s: %w", settings.Name, dir, err)
 	}
 	received.Notes = notes(&page, dir)
 	return received, nil
 }
 
-// batch returns the contest of a page, or nil if the page was sent alone.
-func (b *Inbox) batch(page *plain.Page) *Batch {
+// batch returns the contest of a page, whose directory may be below the one that it has with a layout, or nil if the page was
+// sent alone.
+func (b *Inbox) batch(page *plain.Page, wanted string) *Batch {
 	if page.Batch.Size < 2 || page.Batch.ID == "" {
 		return nil
 	}
@@ -77,7 +89,9 @@ func (b *Inbox) batch(page *plain.Page) *Batch {
 		}
 	}
 	contest := filepath.Join(b.Dir, contestName(page.Group))
-	if plain.HasSettings(contest) {
+	if b.Layout != "" {
+		contest = filepath.Dir(wanted)
+	} else if plain.HasSettings(contest) || b.isReserved(contest) {
 		contest += "-contest" // that is the directory of a problem
 	}
 	batch := &Batch{id: page.Batch.ID, Size: page.Batch.Size, Contest: contest}
@@ -105,13 +119,25 @@ func contestName(group string) string {
 	return plain.FolderName(group)
 }
 
-// place finds the directory for a problem: the one made earlier for the same page, or a new one.
-func place(parent string, settings *plain.Settings) (dir string, known bool, err error) {
-	name := plain.FolderName(settings.Name)
+// isReserved reports whether a directory is for a problem from elsewhere.
+func (b *Inbox) isReserved(dir string) bool {
+	return b.Reserved != nil && filepath.Dir(dir) == filepath.Clean(b.Dir) && b.Reserved(filepath.Base(dir))
+}
+
+// place finds the directory for a problem: the one made earlier for the same page, wherever it is, or a new one.
+func (b *Inbox) place(wanted string, settings *plain.Settings) (dir string, known bool, err error) {
+	if settings.URL != "" {
+		if dir := folderOf(b.Dir, settings.URL); dir != "" {
+			return dir, true, nil
+		}
+	}
 	for n := 1; n <= mostAlike; n++ {
-		dir = filepath.Join(parent, name)
+		dir = wanted
 		if n > 1 {
-			dir = fmt.Sprintf("%s-%d", dir, n)
+			dir = fmt.Sprintf("%s-%d", wanted, n)
+		}
+		if b.isReserved(dir) {
+			continue
 		}
 		_, err := os.Lstat(dir)
 		if errors.Is(err, fs.ErrNotExist) {
@@ -124,7 +150,7 @@ func place(parent string, settings *plain.Settings) (dir string, known bool, err
 			return dir, true, nil
 		}
 	}
-	return "", false, hint.Errorf("move some of them away", "%d directories have names like %s", mostAlike, filepath.Join(parent, name))
+	return "", false, hint.Errorf("move some of them away", "%d directories have names like %s", mostAlike, wanted)
 }
 
 // isSame reports whether two pages are the same: by their addresses, or without them by their names.
@@ -135,8 +161,9 @@ func isSame(a, b *plain.Settings) bool {
 	return a.Name == b.Name
 }
 
-// fill writes the missing files of a problem's directory. A new directory appears whole.
-func (b *Inbox) fill(dir string, page *plain.Page, received *event.Received) error {
+// fill writes the missing files of a problem's directory. A new directory appears whole. label names the source, "" as the
+// directory is named.
+func (b *Inbox) fill(dir, label string, page *plain.Page, received *event.Received) error {
 	settings := page.Settings()
 	files := []file{{plain.SettingsFile, settings.Text()}}
 	for i, test := range page.Tests {
@@ -144,7 +171,7 @@ func (b *Inbox) fill(dir string, page *plain.Page, received *event.Received) err
 			file{fmt.Sprintf("%s/%d.in", samplesFolder, i+1), []byte(test.Input)},
 			file{fmt.Sprintf("%s/%d.ans", samplesFolder, i+1), []byte(test.Output)})
 	}
-	p := &problem.Problem{ID: filepath.Base(dir), Names: map[string]string{"en": settings.Name}}
+	p := &problem.Problem{ID: cmp.Or(label, filepath.Base(dir)), Names: map[string]string{"en": settings.Name}}
 	name, text, err := b.Source(p)
 	if err != nil {
 		return err

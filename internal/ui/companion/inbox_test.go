@@ -2,6 +2,7 @@ package companion
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -85,7 +86,7 @@ func TestSites(t *testing.T) {
 		"hackerrank":             {"a-very-big-sum", 1, nil},
 		"spoj":                   {"prime1-prime-generator", 1, nil},
 		"luogu":                  {"p1001-a-b-problem", 1, nil},
-		"yandex":                 {"a-стеклянные-шарики", 1, []string{`the page names the file "(stdin|input.txt)"`}},
+		"yandex":                 {"a-стеклянные-шарики", 1, nil},
 		"usaco":                  {"problem-1-roundabout-rounds", 1, nil},
 		"baekjoon":               {"1000번-a-b", 1, nil},
 		"library_checker":        {"nim-product-mathbb-f-2-64", 1, nil},
@@ -190,7 +191,7 @@ func TestContest(t *testing.T) {
 	}
 	want := []string{}
 	for _, name := range []string{"a-one", "b-two", "c-three"} {
-		for _, file := range []string{name + ".cpp", "plain.yaml", "samples/1.ans", "samples/1.in"} {
+		for _, file := range []string{strings.ToUpper(name[:1]) + ".cpp", "plain.yaml", "samples/1.ans", "samples/1.in"} {
 			want = append(want, name+"/"+file)
 		}
 	}
@@ -257,5 +258,36 @@ func TestFullFolder(t *testing.T) {
 	}
 	if _, err := inbox.Put(page); err == nil || !strings.HasPrefix(err.Error(), "Sum: ") || errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a file in place of the folder: got %v", err)
+	}
+}
+
+// TestLayouts holds that a layout names directories, that sources of contests have short names, that a problem which comes twice
+// has one directory, and that the names of other problems are left alone.
+func TestLayouts(t *testing.T) {
+	page := func(n int, more string) string {
+		return fmt.Sprintf(`{"name": "%c. Nim", "group": "Codeforces - Round 145", "url": "https://codeforces.com/contest/1/problem/%[1]c", "tests": []%s}`, 'A'+n, more)
+	}
+	inbox := newInbox(t)
+	inbox.Reserved = func(name string) bool { return name == "b-nim" }
+	inbox.Layout = "{judge}/{contest}/{letter}"
+	want := filepath.Join(inbox.Dir, "codeforces", "round-145", "A")
+	if received := put(t, inbox, page(0, "")); received.Directory != want || received.Known {
+		t.Errorf("got %+v, want %s", received, want)
+	}
+	inbox.Layout = ""
+	if received := put(t, inbox, page(0, `, "batch": {"id": "x", "size": 2}`)); received.Directory != want || !received.Known {
+		t.Errorf("again: got %+v, want %s", received, want)
+	}
+	if received := put(t, inbox, page(1, `, "batch": {"id": "x", "size": 2}`)); received.Source != filepath.Join(inbox.Dir, "round-145", "b-nim", "B.cpp") {
+		t.Errorf("in a contest: got %+v", received)
+	}
+	inbox.Reserved = func(name string) bool { return name == "c-nim" }
+	if received := put(t, inbox, page(2, "")); received.Directory != filepath.Join(inbox.Dir, "c-nim-2") {
+		t.Errorf("called as another problem: got %+v", received)
+	}
+	for _, faulty := range []string{"../{problem}", "/tmp/{problem}", "{problem}/{x}", "{judge}/all", "a:{problem}", ".{problem}"} {
+		if layout, err := ReadLayout(faulty); err == nil {
+			t.Errorf("%s is read as %s", faulty, layout)
+		}
 	}
 }

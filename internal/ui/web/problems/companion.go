@@ -19,6 +19,8 @@ type Companion struct {
 	Dir string
 	// Port is the port to listen on; 0 for one that the extension knows.
 	Port int
+	// Layout names the directories of problems, as companion.Inbox does.
+	Layout string
 }
 
 // companionLog records which process listens for the extension.
@@ -72,7 +74,9 @@ func (s *Inbox) takeAndHear(ctx context.Context) error {
 		return err
 	}
 	s.ear.say("Competitive Companion is heard at port %d: click its plus on the page of a problem or a contest.", listener.Port)
-	box := companion.Inbox{Dir: s.Solutions, Source: practice.Starts(s.Workspace, s.ending())}
+	box := companion.Inbox{
+		Dir: s.Solutions, Source: practice.Starts(s.Workspace, s.ending()), Layout: s.Companion.Layout, Reserved: s.Workspace.Problems().Has,
+	}
 	return listener.Serve(ctx, func(page plain.Page) {
 		if _, err := box.Put(page); err != nil {
 			s.Workspace.Log().Warn("a problem from the browser is not kept", "reason", err, "remedy", hint.Of(err))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -72,38 +73,46 @@ func (s *Inbox) arrivalsPiece(w http.ResponseWriter, r *http.Request) {
 	site.Piece(w, r, "arrivals", inboxPage{s.ear.heard(), came})
 }
 
-// came lists the directories with settings below that of the solutions, and those in directories of contests.
+// deepestFolder is how many levels of directories are searched for problems.
+const deepestFolder = 3
+
+// came lists the directories with settings below that of the solutions, those of one directory as a contest.
 func (s *Inbox) came(ctx context.Context) ([]inboxGroup, error) {
-	alone := inboxGroup{}
-	var all []inboxGroup
-	for _, name := range catalog.Folders(s.Solutions) {
-		dir := filepath.Join(s.Solutions, name)
-		if plain.HasSettings(dir) {
-			if err := alone.add(ctx, s, name); err != nil {
-				return nil, err
-			}
-			continue
-		}
-		if s.Workspace.Problems().Has(name) {
-			continue
-		}
-		contest := inboxGroup{Contest: name}
-		for _, inner := range catalog.Folders(dir) {
-			if plain.HasSettings(filepath.Join(dir, inner)) {
-				if err := contest.add(ctx, s, name+"/"+inner); err != nil {
-					return nil, err
-				}
-			}
-		}
-		if len(contest.Problems) > 0 {
-			all = append(all, contest)
-		}
+	all, err := s.cameIn(ctx, "", deepestFolder)
+	if err != nil {
+		return nil, err
 	}
-	slices.SortStableFunc(alone.Problems, func(a, b inboxProblem) int { return b.At.Compare(a.At) })
-	if len(alone.Problems) > 0 {
-		all = append(all, alone)
+	for i := range all {
+		if all[i].Contest == "" {
+			slices.SortStableFunc(all[i].Problems, func(a, b inboxProblem) int { return b.At.Compare(a.At) })
+		}
 	}
 	slices.SortStableFunc(all, func(a, b inboxGroup) int { return b.At.Compare(a.At) })
+	return all, nil
+}
+
+// cameIn lists those in a directory, named with slashes, and in some levels below it.
+func (s *Inbox) cameIn(ctx context.Context, folder string, levels int) ([]inboxGroup, error) {
+	own := inboxGroup{Contest: folder}
+	var all []inboxGroup
+	for _, name := range catalog.Folders(filepath.Join(s.Solutions, filepath.FromSlash(folder))) {
+		inner := path.Join(folder, name)
+		switch {
+		case plain.HasSettings(filepath.Join(s.Solutions, filepath.FromSlash(inner))):
+			if err := own.add(ctx, s, inner); err != nil {
+				return nil, err
+			}
+		case levels > 1 && (folder != "" || !s.Workspace.Problems().Has(name)):
+			below, err := s.cameIn(ctx, inner, levels-1)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, below...)
+		}
+	}
+	if len(own.Problems) > 0 {
+		all = append(all, own)
+	}
 	return all, nil
 }
 
