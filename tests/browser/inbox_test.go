@@ -56,6 +56,23 @@ func TestInbox(t *testing.T) {
 	b.says(".sample", "1 2")
 	b.shoot("inbox-problem")
 	b.clean(axe, "a problem of the inbox")
+
+	// Judging here and submitting are two buttons. What was not sent is not said to be.
+	b.says("#submit", "Judge here")
+	b.says("#site", "Submit to CSES")
+	b.says("#sent", "sends nothing to CSES")
+	b.press("#site")
+	b.says("#sent", "Nothing is sent yet")
+	b.is("document.querySelector('#sent a').href === 'https://cses.fi/problemset/task/1'")
+
+	// A test of one's own is kept beside the samples.
+	b.text("document.getElementById('own').open = true; document.getElementById('input').value = '20 22'; document.getElementById('expected').value = '42'; ''")
+	b.press("#keep-test")
+	b.says("#kept", "own-1.in")
+	p.holds("solutions/sum/samples/own-1.ans", "42\n")
+	b.press("#keep-test")
+	b.says("#kept", "has this input already")
+	b.looks(axe, "a test of one's own")
 }
 
 // freePort is a port on which no program listens at the moment.

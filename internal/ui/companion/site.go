@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"cmp"
 	"net/url"
 	"path"
 	"strings"
@@ -33,6 +34,22 @@ var sites = map[string]map[string]int{
 		"c": 43, "cpp": 54, "haskell": 12, "java": 60, "javascript": 55, "pypy3": 40, "python3": 31, "ruby": 67, "rust": 75,
 	},
 	"maang.in": {"c": 48, "cpp": 54, "java": 62, "python3": 71}, // AlgoZenith
+}
+
+// siteNames are what people call the sites of an address.
+var siteNames = map[string]string{
+	"codeforces.com": "Codeforces", "cses.fi": "CSES", "atcoder.jp": "AtCoder", "open.kattis.com": "Kattis", "www.codechef.com": "CodeChef",
+	"leetcode.com": "LeetCode", "www.spoj.com": "SPOJ", "www.luogu.com.cn": "Luogu", "judge.yosupo.jp": "Library Checker", "maang.in": "AlgoZenith",
+}
+
+// SiteName returns what people call the site of an address, else its host.
+func SiteName(address string) string {
+	page, err := url.Parse(address)
+	if err != nil {
+		return address
+	}
+	host := strings.ToLower(page.Hostname())
+	return cmp.Or(siteNames[host], strings.TrimPrefix(host, "www."))
 }
 
 // Fill returns the form for a solution of the problem at an address, in the language of a code. ok is false for other

@@ -103,6 +103,40 @@ func TestInbox(t *testing.T) {
 		t.Errorf("judged again: %s", done)
 	}
 
+	// What judges here sends nothing, and says so. What a site would get is one file.
+	_, _, text = b.ask("GET", "/p/inbox:alone?file=alone2.sh", "")
+	for _, want := range []string{`id="submit" data-action="Judge here"`, `>Submit to site.example</button>`, "sends nothing to site.example"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page lacks %q:\n%s", want, text)
+		}
+	}
+	if _, _, text := b.ask("GET", "/p/double", ""); strings.Contains(text, "Judge here") || strings.Contains(text, `id="site"`) {
+		t.Errorf("a problem of the library offers a site:\n%s", text)
+	}
+	if status, _, text := b.ask("GET", "/api/onefile/inbox:alone/alone2.sh", ""); status != http.StatusOK || text != right {
+		t.Errorf("one file: %d %s", status, text)
+	}
+
+	// A test of one's own lies beside the samples from then on, once.
+	own := `{"input":"7","answer":"14"}`
+	if status, _, text := b.ask("POST", "/api/tests/inbox:alone/alone2.sh", own); status != http.StatusCreated || !strings.Contains(text, "own-1.in") {
+		t.Errorf("a test of one's own: %d %s", status, text)
+	}
+	for name, want := range map[string]string{"own-1.in": "7\n", "own-1.ans": "14\n"} {
+		if text, err := os.ReadFile(filepath.Join(p.dir, "solutions/alone/samples", name)); err != nil || string(text) != want {
+			t.Errorf("%s holds %q, %v", name, text, err)
+		}
+	}
+	if status, _, text := b.ask("POST", "/api/tests/inbox:alone/alone2.sh", own); status != http.StatusUnprocessableEntity || !strings.Contains(text, "has this input already") {
+		t.Errorf("the same test again: %d %s", status, text)
+	}
+	if status, _, text := b.ask("POST", "/api/tests/double/double.sh", own); status != http.StatusUnprocessableEntity {
+		t.Errorf("a test of a problem of the library: %d %s", status, text)
+	}
+	if done := find(b.follow(b.submit("inbox:alone/alone2.sh"), "", "kept"), "done"); !strings.Contains(done, `"tests":3,`) {
+		t.Errorf("judged with it: %s", done)
+	}
+
 	// Whatever else is asked for is no problem of the inbox.
 	for _, id := range []string{"inbox:", "inbox:..", "inbox:..:problems:double", "inbox:.", "inbox:double", "inbox:nothing", "inbox::alone"} {
 		if status, _, _ := b.ask("GET", "/p/"+id, ""); status != http.StatusNotFound {

@@ -66,9 +66,7 @@ func (s *Judging) runOwn(w http.ResponseWriter, r *http.Request) {
 		site.Refuse(w, http.StatusUnprocessableEntity, err)
 		return
 	}
-	if len(input) > 0 && !bytes.HasSuffix(input, []byte("\n")) {
-		input = append(input, '\n') // it is easily forgotten in a text area
-	}
+	input = lineEnded(string(input))
 	s.begin(w, f, func(ctx context.Context, solution workspace.Solution, to *work.Stream) error {
 		return s.runOn(ctx, solution, input, to)
 	})

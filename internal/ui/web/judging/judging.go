@@ -32,6 +32,8 @@ type Judging struct {
 func (s *Judging) Register(mux *http.ServeMux) {
 	mux.HandleFunc("POST /api/judge/{id}/{name}", s.submit)
 	mux.HandleFunc("POST /api/run/{id}/{name}", s.runOwn)
+	mux.HandleFunc("POST /api/tests/{id}/{name}", s.addTest)
+	mux.HandleFunc("GET /api/onefile/{id}/{name}", s.oneFile)
 	mux.HandleFunc("POST /api/stop/{id}/{name}", s.stop)
 	mux.HandleFunc("POST /api/again/{run}", s.again)
 }

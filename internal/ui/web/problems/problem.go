@@ -20,6 +20,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/statement"
 	"grundy/internal/store/workspace"
+	"grundy/internal/ui/companion"
 	"grundy/internal/ui/web/catalog"
 	"grundy/internal/ui/web/judging"
 	"grundy/internal/ui/web/pictures"
@@ -49,6 +50,7 @@ type problemPage struct {
 	Next     *neighbour
 	Place    string // its ID on the pages
 	Page     string // the address of its statement elsewhere; "" for none
+	Site     string // the name of that site
 	Faults   []string
 
 	File    string // the name of the one in the editor
@@ -87,7 +89,7 @@ func (s *Pages) problem(r *http.Request) (site.View, error) {
 		page.Faults = append(page.Faults, fault.String())
 	}
 	if p.Format == problem.Plain && len(p.Sources) > 0 {
-		page.Page = p.Sources[0]
+		page.Page, page.Site = p.Sources[0], companion.SiteName(p.Sources[0])
 	}
 	samples, err := practice.Samples(p)
 	if err != nil {
@@ -145,12 +147,13 @@ func (s *Pages) row(id string) (ids []string, err error) {
 	if _, found := s.InboxFolder(id); !found {
 		return s.Workspace.Problems().Course()
 	}
-	contest, _, isPart := strings.Cut(strings.TrimPrefix(id, catalog.InboxMark), catalog.Below)
-	if !isPart {
+	end := strings.LastIndex(id, catalog.Below)
+	contest := strings.TrimPrefix(id[:end+1], catalog.InboxMark)
+	if contest == "" {
 		return nil, nil
 	}
-	for _, name := range catalog.Folders(filepath.Join(s.Solutions, contest)) {
-		sibling := catalog.InboxMark + contest + catalog.Below + name
+	for _, name := range catalog.Folders(filepath.Join(s.Solutions, filepath.FromSlash(strings.ReplaceAll(contest, catalog.Below, "/")))) {
+		sibling := catalog.InboxMark + contest + name
 		if _, found := s.InboxFolder(sibling); found {
 			ids = append(ids, sibling)
 		}

@@ -215,7 +215,34 @@ if (own) {
     }
   });
   document.getElementById("run").addEventListener("click", runOwn);
+  document.getElementById("keep-test")?.addEventListener("click", async () => {
+    const test = { input: input.value, answer: document.getElementById("expected").value };
+    const answer = await fetch(to("tests"), { method: "POST", body: JSON.stringify(test), headers: { "Content-Type": "application/json" } }).catch(() => null);
+    const said = await answer?.json().catch(() => null);
+    document.getElementById("kept").textContent = answer?.ok ? `kept as ${said.kept}` : `not kept: ${said?.error ?? "the server does not answer"}`;
+  });
 }
+
+// A site takes the code by its own form: here it is copied, and said that nothing is sent yet.
+const site = document.getElementById("site");
+site?.addEventListener("click", async () => {
+  const sent = document.getElementById("sent");
+  const { site: name, page } = site.dataset;
+  if (area.readOnly === false && !(await save())) return;
+  const answer = await fetch(to("onefile")).catch(() => null);
+  if (!answer?.ok) {
+    sent.textContent = `Nothing is copied, and nothing was sent: ${(await answer?.json().catch(() => null))?.error ?? "the server does not answer"}.`;
+    return;
+  }
+  const link = document.createElement("a");
+  Object.assign(link, { href: page, target: "_blank", rel: "noopener noreferrer", textContent: `the form of ${name}` });
+  try {
+    await navigator.clipboard.writeText(await answer.text());
+    sent.replaceChildren("Nothing is sent yet: the code is copied. Paste it into ", link, ".");
+  } catch {
+    sent.replaceChildren("Nothing is sent yet, and the browser does not let the code be copied. Copy it from the editor into ", link, ".");
+  }
+});
 
 let unfollow = null;
 const stop = document.getElementById("stop");
