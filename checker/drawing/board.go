@@ -69,6 +69,16 @@ func (b *Board) Mark(mark Mark, moves []string) {
 	}
 }
 
+// Unmarked returns the board without a mark.
+func (b Board) Unmarked(mark Mark) Board {
+	b.Parts = slices.Clone(b.Parts)
+	for i := range b.Parts {
+		p := &b.Parts[i]
+		p.Marks = slices.DeleteFunc(slices.Clone(p.Marks), func(other Mark) bool { return other == mark })
+	}
+	return b
+}
+
 // Still returns the board with no part to press.
 func (b Board) Still() Board {
 	b.Choices, b.Joined, b.Parts = nil, false, slices.Clone(b.Parts)

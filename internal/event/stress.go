@@ -139,8 +139,13 @@ type Explanation struct {
 	Position string `json:"position,omitempty"`
 	Played   string `json:"played,omitempty"`
 	Winning  string `json:"winning,omitempty"`
+	// Forbidden says why the rules forbid the move Played.
+	Forbidden string `json:"forbidden,omitempty"`
 	// Why says who wins in the position, and why.
 	Why string `json:"why,omitempty"`
+	// TheoryWithheld reports that Winning and Why are known and are not said: they would be help before the problem is
+	// solved.
+	TheoryWithheld bool `json:"theory_withheld,omitempty"`
 }
 
 // Kept reports that the failing case was written to a file.

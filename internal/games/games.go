@@ -31,7 +31,8 @@ type Input struct{ Place, Text string }
 
 // Theory knows the games of some problems and who wins them. It identifies problems by their UUIDs.
 type Theory interface {
-	// Duel returns the problem in which the games of a problem are played, which may be the same one; "" for none.
+	// Duel returns the problem whose interactor plays the games of a problem against the user. It is the problem itself
+	// where that is interactive, or where no interactor is needed; "" if there is no game to play.
 	Duel(uuid string) string
 	// Explain explains why a test failed by the position that it is about; nil if the game is unknown.
 	Explain(uuid string, test event.Test, input, answer string) *Explanation
@@ -48,12 +49,21 @@ type Explanation struct {
 	// need no rules.
 	Played, Winning           string
 	PlayedWords, WinningWords string
-	// Why says who wins in the position and why, or why the rules forbid the move.
+	// Forbidden says why the rules forbid the move; "" if they allow it.
+	Forbidden string
+	// Why says who wins in the position and why.
 	Why string
-	// Said are the player's lines before the move. Input is the input of Theory.Duel's problem in which they were said,
-	// or "" if that is unknown.
+	// Said are the player's lines before the move, and Input is the position at the beginning of the game, as an input
+	// of the problem.
 	Said  []string
 	Input string
+}
+
+// Bare returns what the explanation says without the theory: the position and the move that was played.
+func (e Explanation) Bare() Explanation {
+	e.Board = e.Board.Unmarked(drawing.Winning)
+	e.Winning, e.WinningWords, e.Why = "", "", ""
+	return e
 }
 
 // HasGrids reports whether a package describes grids of small positions.

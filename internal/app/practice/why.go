@@ -10,9 +10,9 @@ import (
 	"grundy/internal/author/generate"
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
-	"grundy/internal/games"
 	"grundy/internal/job"
 	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/history"
 )
 
 // WhyOptions say how to look for the reason of a failure.
@@ -21,6 +21,9 @@ type WhyOptions struct {
 	Failed []string
 	// Time bounds the search for the answer; 0 stands for DefaultWhyTime.
 	Time time.Duration
+	// Theory also tells who wins in the position of a game and why, which counts as help until the problem is solved. Without
+	// it the theory is told once the problem is solved.
+	Theory bool
 	// Picture writes a picture of the found input and returns the file's name, "" if there is none. Nil skips that.
 	Picture func(ctx context.Context, found event.Counterexample) string
 }
@@ -43,15 +46,26 @@ func (s *Session) Why(ctx context.Context, client job.Client, e *Entry, o WhyOpt
 	return x.Why(ctx, o, emit)
 }
 
-// explanation explains an input by the theory of the problem's game, if that is known.
-func explanation(theory games.Theory, p *problem.Problem, found *event.Counterexample) event.Explanation {
+// explanation explains an input by the problem's game, if that is known. It tells the theory of a solved problem, and
+// of others on request, which the history records as help.
+func (x *Examination) explanation(ctx context.Context, found *event.Counterexample, tellTheory bool) event.Explanation {
 	explained := event.Explanation{Problem: found.Problem, Solution: found.Solution}
+	theory, p := x.workspace.Games().Theory, x.Setup.Problem
 	if theory == nil {
 		return explained
 	}
-	if known := theory.Explain(p.UUID, found.Test, string(found.Input), found.Answer); known != nil {
-		explained.Position, explained.Played, explained.Winning, explained.Why = known.Position, known.Played, known.Winning, known.Why
+	known := theory.Explain(p.UUID, found.Test, string(found.Input), found.Answer)
+	if known == nil {
+		return explained
 	}
+	told, record := *known, x.workspace.History()
+	if tellTheory {
+		record.ShowTheory(ctx, p)
+	} else if record.Progress(p) != history.Solved {
+		told, explained.TheoryWithheld = known.Bare(), true
+	}
+	explained.Position, explained.Played, explained.Forbidden = told.Position, told.Played, told.Forbidden
+	explained.Winning, explained.Why = told.Winning, told.Why
 	return explained
 }
 
@@ -109,7 +123,7 @@ func (x *Examination) Why(ctx context.Context, o WhyOptions, emit func(event.Eve
 	if !done.Interrupted {
 		bounded, cancel := context.WithTimeout(ctx, max(o.Time-o.Time/counterexample.RestShare-done.Elapsed, o.Time/faultShare))
 		defer cancel()
-		explained := explanation(x.workspace.Games().Theory, x.Setup.Problem, found.Counterexample)
+		explained := x.explanation(ctx, found.Counterexample, o.Theory)
 		if explained.Breakdown = found.Fault(bounded); explained != (event.Explanation{Problem: done.Problem, Solution: done.Solution}) {
 			emit(explained)
 		}

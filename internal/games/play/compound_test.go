@@ -59,7 +59,7 @@ func TestCompoundHints(t *testing.T) {
 					t.Fatalf("the judge could win: %s", line)
 				}
 				c := table.(*compoundTable)
-				if err := table.Hear(knightWords(c.game.Whim(c.rules, c.position, func(int) int { return 0 }))); err != nil {
+				if err := table.Hear(c.write(c.game.Whim(c.rules, c.position, func(int) int { return 0 }))); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -76,8 +76,9 @@ func TestCompoundHints(t *testing.T) {
 
 func TestCompoundDraw(t *testing.T) {
 	table := tableOfKnights(t, "sel long misere", "3 3", "0 1", "3 3", "7 0")
-	want := `sel long misere: one or more knights move.
-It ends when no knight can move; who is to move then has won.
+	want := `sel long misere
+One or more knights move.
+The game ends when no knight can move; who is to move then has won.
      0  1  2  3  4  5  6  7
   0  ×  2  ·  ·  ·  ·  ·  ·
   1  ×  ×  ·  ·  ·  ·  ·  ·
@@ -109,7 +110,7 @@ func TestCompoundWhy(t *testing.T) {
 		{"disj short normal", []string{"0 2", "4 4"}, []string{"w-number SW", "can be finished at once", "wins"}},
 		{"disj short normal", []string{"2 4", "4 4"}, []string{"w-number 1", "numbers is 1", "wins"}},
 		{"disj short misere", []string{"1 4"}, []string{"w-number 2 in misère play", "wins"}},
-		{"sel long misere", []string{"0 4", "0 0"}, []string{"Only one knight can move", "loses"}},
+		{"sel long misere", []string{"0 4", "0 0"}, []string{"Only one can move", "loses"}},
 		{"sel long misere", []string{"0 4", "0 4"}, []string{"With two or more", "loses"}},
 		{"sel short misere", []string{"0 4", "0 4"}, []string{"Grundy value 0 in misère play", "loses"}},
 		{"conj short normal", []string{"0 4", "0 2"}, []string{"remoteness 1", "The least remoteness, 1,", "odd wins", "Who is to move wins"}},

@@ -32,6 +32,8 @@ type Game struct {
 	// Rules explains how the game is played, in whole lines. The error says why no explanation is
 	// available.
 	Rules func() (string, error)
+	// Helped is told that the user sees a hint or the theory.
+	Helped func()
 	// Columns is the current maximum length of lines.
 	Columns func() int
 	Out     io.Writer
@@ -176,8 +178,8 @@ func (g *Game) talk(ctx context.Context, table Table, from io.Reader, to io.Writ
 	})
 }
 
-const help = `hint   a winning move
-why    what the theory says
+const help = `hint   a winning move, which counts as help until you solve the problem
+why    what the theory says, which counts as help too
 show   draw the position
 rules  how the game is played
 undo   take your last word back
@@ -217,8 +219,10 @@ func (g *Game) tell(table Table, text string) bool {
 	case "help", "?":
 		g.say(help)
 	case "hint", "h":
-		g.say(table.Hint())
+		g.Helped()
+		g.say(hintLine(table))
 	case "why", "w":
+		g.Helped()
 		g.say(table.Why())
 	case "rules", "r":
 		if rules, err := g.Rules(); err != nil {
@@ -232,6 +236,17 @@ func (g *Game) tell(table Table, text string) bool {
 		return false
 	}
 	return true
+}
+
+// hintLine is the hint as the user would type it, and why it may be to do nothing.
+func hintLine(table Table) string {
+	hint := table.Hint()
+	if p, passes := table.(passer); passes {
+		if why := p.WhyPass(hint); why != "" {
+			hint += ": " + why
+		}
+	}
+	return hint
 }
 
 // read reads a line that the user types.

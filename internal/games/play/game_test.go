@@ -90,7 +90,8 @@ func eveningIn(t *testing.T, columns int, interactor play.Interactor, newTable f
 	var out screen
 	game := play.Game{
 		Interactor: interactor, NewTable: newTable, Out: &out, Columns: func() int { return columns },
-		Rules: func() (string, error) { return "Take stones.\n", nil },
+		Rules:  func() (string, error) { return "Take stones.\n", nil },
+		Helped: func() {},
 		ReadLine: func(_ context.Context, prompt string) (string, error) {
 			if len(typed) == 0 {
 				return "", io.EOF

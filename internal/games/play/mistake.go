@@ -17,6 +17,25 @@ const noMoveWins = "no move wins"
 // choose begins the hint which side to take.
 const choose = "choose "
 
+// passer is a table whose player may pass, or wait. WhyPass says why a winning move is to do nothing; "" for other
+// moves.
+type passer interface{ WhyPass(move string) string }
+
+// HintWords says the hint of a table in words that need no rules, and the move that it names.
+func HintWords(table Table) (words, move string) {
+	move = strings.TrimPrefix(table.Hint(), choose)
+	words = table.Hint()
+	if told := table.Tell(move); told != move {
+		words = told
+	}
+	if p, passes := table.(passer); passes {
+		if why := p.WhyPass(move); why != "" {
+			words += ": " + why
+		}
+	}
+	return words, move
+}
+
 // FindMistake finds the move of a lost game after which the game could no longer be won, or which the rules
 // forbid. It returns nil if there is none, or if the judge's lines cannot be followed, as in an incomplete record.
 func FindMistake(newTable func() Table, lines []Line) (last *games.Explanation) {
@@ -46,7 +65,7 @@ func FindMistake(newTable func() Table, lines []Line) (last *games.Explanation) 
 		}
 		said = append(said, text)
 		if err := table.Say(text); err != nil {
-			last.Why = err.Error()
+			last.Forbidden = err.Error()
 			return last
 		}
 	}

@@ -32,7 +32,7 @@ func TestFindMistake(t *testing.T) {
 				}
 				return
 			}
-			if got == nil || got.Played != test.played || got.Winning != test.winning || !strings.Contains(got.Why, test.why) {
+			if got == nil || got.Played != test.played || got.Winning != test.winning || !strings.Contains(got.Forbidden+got.Why, test.why) {
 				t.Errorf("got %+v", got)
 			}
 		})

@@ -122,6 +122,14 @@ func (t *oddStones) Next() Speaker {
 	return Judge
 }
 
+func (t *oddStones) Rules() string {
+	if t.position == nil {
+		return ""
+	}
+	return fmt.Sprintf("You and the judge move in turn. A move takes 1 to %d stones. When the pile is gone, the player whose total is %s wins. "+
+		"Press a stone: it and those after it are taken.", t.position.Most, t.goal())
+}
+
 func (t *oddStones) Ask() string {
 	if !t.chosen {
 		return "FIRST or SECOND"

@@ -163,6 +163,23 @@ func (t *spidersTable) Next() Speaker {
 	return Judge
 }
 
+// WhyPass says why it wins that no spider moves.
+func (t *spidersTable) WhyPass(move string) string {
+	if t.path == nil || !t.toMove || move != string(t.wait()) {
+		return ""
+	}
+	return "where they are, the spiders threaten more than the flies' side can cut in time"
+}
+
+func (t *spidersTable) Rules() string {
+	rules := "The flies' side cuts an edge, then each spider may go one step along an edge that is left, and so on. " +
+		"The spiders win when one of them is at a fly, the flies when no spider has a way to one. "
+	if t.chosen && !t.flies {
+		return rules + "Press the arrow above each spider that shall go, then press Move; the others wait."
+	}
+	return rules + "Press an edge: it is cut."
+}
+
 func (t *spidersTable) Ask() string {
 	switch {
 	case !t.chosen:

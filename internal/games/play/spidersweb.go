@@ -160,6 +160,11 @@ func (t *spidersWeb) Next() Speaker {
 	return Player
 }
 
+func (t *spidersWeb) Rules() string {
+	return "You cut a thread in each turn, then the spider goes along one thread or stays. It wins when it is at a fly; you win when it has " +
+		"no way to any. Press a thread: it is cut."
+}
+
 func (t *spidersWeb) Ask() string { return "your cut: U V, or V alone for a thread at the spider" }
 
 // Draw shows the initial web without the threads that were cut, or a list if the drawing would be a tangle. S

@@ -9,12 +9,14 @@ import (
 // Theory is the theory of the games that have a Table.
 type Theory struct{}
 
-// Duel returns the problem in which the games of a problem are played; "" for none.
+// Duel returns the problem whose interactor plays the games of a problem; the problem itself where none is needed, and
+// "" if there is no game.
 func (Theory) Duel(uuid string) string {
-	if tables[uuid] != nil {
+	open, opens := openings[uuid]
+	if tables[uuid] != nil || opens && open.at != nil {
 		return uuid
 	}
-	return openings[uuid].duel
+	return open.duel
 }
 
 // Explain explains why a test failed; nil if the game is unknown.
@@ -25,7 +27,7 @@ func (Theory) Explain(uuid string, test event.Test, input, answer string) (expla
 		explained = &games.Explanation{Position: table.Draw(drawnColumns), Board: table.Board(), Why: table.Why()}
 	}
 	if explained != nil {
-		explained.Input = positionOf(uuid, input)
+		explained.Input = input
 	}
 	return explained
 }

@@ -12,11 +12,12 @@ type StepKind string
 const (
 	HintOpened    StepKind = "hint" // the number says which one, from 1
 	SolutionShown StepKind = "solution"
+	TheoryShown   StepKind = "theory" // of a game: who wins in a position and why, or a winning move
 	Played        StepKind = "play"
 )
 
 // isHelp is the SQL condition that a step is help.
-const isHelp = "kind IN ('" + string(HintOpened) + "', '" + string(SolutionShown) + "')"
+const isHelp = "kind IN ('" + string(HintOpened) + "', '" + string(SolutionShown) + "', '" + string(TheoryShown) + "')"
 
 // Step is one such action.
 type Step struct {
@@ -73,8 +74,8 @@ func Help(steps []Step) (hints map[int]time.Time, solution time.Time) {
 	return hints, solution
 }
 
-// Helped reports whether the user had opened a hint or the solution of a problem before solving it; false while it is
-// not solved.
+// Helped reports whether the user had opened a hint, the solution or the theory of a problem before solving it; false
+// while it is not solved.
 func (s *Store) Helped(ctx context.Context, problemKey string) (helped bool, err error) {
 	db, err := s.reading()
 	if db == nil || err != nil {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"grundy/internal/event"
@@ -68,6 +69,17 @@ func (h *History) Progress(p *problem.Problem) history.Progress {
 func (h *History) Step(ctx context.Context, p *problem.Problem, kind history.StepKind, number int) {
 	if h.keep > 0 {
 		h.Store.Step(ctx, history.Step{Problem: p.ID, ProblemKey: ProblemKey(p), Kind: kind, Number: number})
+	}
+}
+
+// ShowTheory records that the user sees the theory of a problem's game: once, and only before the problem is solved.
+func (h *History) ShowTheory(ctx context.Context, p *problem.Problem) {
+	if h.Progress(p) == history.Solved {
+		return
+	}
+	steps, _ := h.Steps(ctx, p) // what cannot be read is recorded once more
+	if !slices.ContainsFunc(steps, func(step history.Step) bool { return step.Kind == history.TheoryShown }) {
+		h.Step(ctx, p, history.TheoryShown, 0)
 	}
 }
 

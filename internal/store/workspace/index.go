@@ -38,6 +38,17 @@ func (l *Library) Index(ctx context.Context) ([]Listed, error) {
 	return found, errors.Join(errs...)
 }
 
+// IDOf returns the ID of the problem with a UUID; "" if the library has none that can be read.
+func (l *Library) IDOf(ctx context.Context, uuid string) string {
+	found, _ := l.Index(ctx) // without a list nothing is found
+	for _, listed := range found {
+		if uuid != "" && listed.Faulty == "" && listed.UUID == uuid {
+			return listed.ID
+		}
+	}
+	return ""
+}
+
 // courseFile lists the problems of a library in the order of its course, one per line.
 const courseFile = "course.txt"
 

@@ -32,11 +32,12 @@ func playCommand() *command {
 		namesProblem: true,
 		Command: cli.Command{
 			Name:      "play",
-			Usage:     "play an interactive problem against its judge",
+			Usage:     "play the game of a problem against the judge",
 			ArgsUsage: "PROBLEM",
-			Description: `Lets you play the game of an interactive problem: you are the submission, and the judge of the
-problem sends the position and judges what you type.
+			Description: `Lets you play the game of a problem against a judge who plays perfectly. In an interactive problem
+you are the submission, and the judge of the problem sends the position and judges what you type.
 
+   grundy play bash
    grundy play nimduel
    grundy play nimduel --case secret/07-small-winner
    grundy play nimduel --program a.cpp
@@ -44,12 +45,13 @@ problem sends the position and judges what you type.
 The positions are the test cases of the problem, the samples first. With --program, your program
 plays and you see every move.
 
-At the prompt, rules shows the rules, hint shows a winning move and why explains it; undo takes
+At the prompt, rules shows the rules, hint shows a winning move and why explains it, which both
+count as help until you solve the problem; undo takes
 your last move back, side restarts the game, next takes another position, quit leaves. On a
 terminal you can edit lines, recall earlier ones with the arrow keys and complete these words
 with Tab. The exit code is 1 when you lost the last game.`,
 			Flags: slices.Concat([]cli.Flag{
-				&cli.StringFlag{Name: "case", Usage: "play the position of the test case `NAME`, such as secret/01-empty"},
+				&cli.StringFlag{Name: "case", Usage: "play the position of the test case `NAME`, such as secret/01-empty, or sample/1#2 for its second game"},
 				&cli.StringFlag{Name: "program", Usage: "let the program `FILE` play, and watch"},
 				languageFlag("program"),
 				libraryFlag(),
@@ -68,8 +70,8 @@ func playGame(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	if !p.Type.Interactive {
-		return hint.Errorf("grundy list interactive lists the games", "%s cannot be played: the problem is not interactive", p.ID)
+	if !p.Type.Interactive && (play.Theory{}).Duel(p.UUID) == "" {
+		return hint.Errorf("grundy list interactive lists the games", "%s cannot be played: the problem is not interactive, and grundy knows no game of it", p.ID)
 	}
 	positions, err := positionsOf(p, c.String("case"))
 	if err != nil {
@@ -81,30 +83,33 @@ func playGame(ctx context.Context, c *call) error {
 	}
 	table := &gameTable{call: c, workspace: w, client: client, problem: p, pen: terminal.Pen{Color: c.screen(c.out.File).Color}}
 	if program := c.String("program"); program != "" {
-		return table.lookOn(ctx, positions[0], program)
+		if !p.Type.Interactive {
+			return hint.Errorf("grundy test judges it", "%s: a program answers this problem and does not play it", p.ID)
+		}
+		return table.lookOn(ctx, positions[0].Case, program)
 	}
 	w.History().Step(ctx, p, history.Played, 0)
 	return table.play(ctx, positions)
 }
 
-// positionsOf are the cases that can be played, starting with the named one.
-func positionsOf(p *problem.Problem, name string) ([]*problem.Case, error) {
-	cases := slices.DeleteFunc(p.Data.AllCases(), func(tc *problem.Case) bool { return tc.Input == "" })
-	if len(cases) == 0 {
-		return nil, hint.Errorf("grundy list interactive lists the games", "%s has no test cases", p.ID)
+// positionsOf are the positions that can be played, starting with the named one, or the first one of the named case.
+func positionsOf(p *problem.Problem, name string) ([]play.Position, error) {
+	found := play.Positions(p)
+	if len(found) == 0 {
+		return nil, hint.Errorf("grundy list interactive lists the games", "%s has no position that can be played", p.ID)
 	}
 	if name == "" {
-		return cases, nil
+		return found, nil
 	}
-	at := slices.IndexFunc(cases, func(tc *problem.Case) bool { return tc.Name == name })
+	at := slices.IndexFunc(found, func(position play.Position) bool { return position.Name == name || position.Case.Name == name })
 	if at < 0 {
-		names := make([]string, len(cases))
-		for i, tc := range cases {
-			names[i] = tc.Name
+		names := make([]string, len(found))
+		for i, position := range found {
+			names[i] = position.Name
 		}
 		return nil, hint.Errorf("it has "+someOf(names), "%s has no test case %q%s", p.ID, name, hint.DidYouMean(name, names))
 	}
-	return slices.Concat(cases[at:], cases[:at]), nil
+	return slices.Concat(found[at:], found[:at]), nil
 }
 
 // someOf lists names; of many, the first and the last.
@@ -131,24 +136,23 @@ func (t *gameTable) set(ctx context.Context, position *problem.Case) error {
 }
 
 // play plays one position after the other until the user ends it.
-func (t *gameTable) play(ctx context.Context, positions []*problem.Case) error {
+func (t *gameTable) play(ctx context.Context, positions []play.Position) error {
 	readLine, out := t.input()
 	for i := 0; ; i++ {
-		tc := positions[i%len(positions)]
-		if err := t.set(ctx, tc); err != nil {
+		position := positions[i%len(positions)]
+		newTable, interactor, remove, err := t.lay(ctx, position)
+		if err != nil {
 			return err
 		}
-		title := t.pen.Draw(terminal.Strong, terminal.Line(t.problem.Name())) + "  " + terminal.Line(tc.Name)
+		title := t.pen.Draw(terminal.Strong, terminal.Line(t.problem.Name())) + "  " + terminal.Line(position.Name)
 		help := t.pen.Draw(terminal.Faint, "help lists what you can type")
 		fmt.Fprintln(out, strings.Join(terminal.Wrap(title+"  "+help, t.columns()), "\n"))
 		game := play.Game{
-			Interactor: func(ctx context.Context, talk func(io.Reader, io.WriteCloser) error) (play.Word, error) {
-				said, err := t.client.Converse(ctx, t.problem, job.Conversation{Case: tc.Name}, talk, t.tellPreparing)
-				return play.Word{Accepted: said.Accepted, Message: terminal.Text(said.Message)}, err
-			},
-			NewTable: play.TableOf(t.problem.UUID), ReadLine: readLine, Rules: t.rules, Columns: t.columns, Out: out, Pen: t.pen,
+			Interactor: interactor, NewTable: newTable, ReadLine: readLine, Rules: t.rules, Columns: t.columns, Out: out, Pen: t.pen,
+			Helped: func() { t.workspace.History().ShowTheory(ctx, t.problem) },
 		}
 		end, err := game.Play(ctx)
+		remove()
 		switch {
 		case err != nil:
 			return judging(err)
@@ -158,6 +162,36 @@ func (t *gameTable) play(ctx context.Context, positions []*problem.Case) error {
 			return nil
 		}
 	}
+}
+
+// lay lays out a position: it makes the table, and finds the judge. The caller removes what was laid out.
+func (t *gameTable) lay(ctx context.Context, position play.Position) (newTable func() play.Table, judge play.Interactor, remove func(), err error) {
+	p, tc, remove := t.problem, position.Case, func() {}
+	newTable = play.TableOf(p.UUID)
+	if p.Type.Interactive {
+		err = t.set(ctx, tc)
+	} else {
+		m, wrong := play.MatchOf(p.UUID, position.Input)
+		if wrong != nil || m.House != nil {
+			return m.New, m.House, remove, wrong
+		}
+		newTable = m.New
+		id := t.workspace.Problems().IDOf(ctx, m.Duel)
+		if id == "" {
+			return nil, nil, nil, hint.Errorf("grundy list shows them", "%s is played by the judge of another problem, which the library lacks", p.ID)
+		}
+		if p, err = t.workspace.Problems().Named(ctx, id); err != nil {
+			return nil, nil, nil, err
+		}
+		if p, remove, err = programs.WithPosition(ctx, t.workspace, t.client, p, m.Position); err == nil {
+			tc = p.Data.Cases[0]
+		}
+	}
+	judge = func(ctx context.Context, talk func(io.Reader, io.WriteCloser) error) (play.Word, error) {
+		said, err := t.client.Converse(ctx, p, job.Conversation{Case: tc.Name}, talk, t.tellPreparing)
+		return play.Word{Accepted: said.Accepted, Message: terminal.Text(said.Message)}, err
+	}
+	return newTable, judge, remove, err
 }
 
 // columns is the current width of lines.

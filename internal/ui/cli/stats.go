@@ -100,6 +100,7 @@ type effort struct {
 	last           time.Time
 	hints          map[int]bool // by number
 	solutionOpened bool
+	theoryShown    bool
 }
 
 // tried sums up the work on each problem, in the order of the first attempts; problems without any come last.
@@ -134,6 +135,8 @@ func tried(runs []history.Run, steps []history.Step) [][]string {
 			e.hints[step.Number] = true
 		case history.SolutionShown:
 			e.solutionOpened = true
+		case history.TheoryShown:
+			e.theoryShown = true
 		}
 	}
 	var rows [][]string
@@ -161,6 +164,9 @@ func (e *effort) help() string {
 	}
 	if e.solutionOpened {
 		parts = append(parts, "the solution")
+	}
+	if e.theoryShown {
+		parts = append(parts, "the theory")
 	}
 	return strings.Join(parts, ", ")
 }

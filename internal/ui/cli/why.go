@@ -29,6 +29,7 @@ func whyCommand() *command {
    grundy why a.cpp --against brute.cpp --gen "gen.py {seed} {size}"
    grundy why a.cpp --time 1m
    grundy why a.cpp --picture board.svg     also draw the input with the problem's visualizer
+   grundy why a.cpp --theory                in a game, also say who wins and why, as help
 
 It tries generated inputs, small before large, and the test cases of the problem, starting with
 those that failed in the last grundy test. You need not name the only solution of the current
@@ -40,6 +41,7 @@ failed.`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "gen", Aliases: []string{"g"}, Usage: "also make inputs with `COMMAND`, a source file and its arguments (default: the commands of generators.yaml, or gen.* beside the solution)"},
 				&cli.StringFlag{Name: "time", DefaultText: practice.DefaultWhyTime.String(), Usage: "stop after `TIME` with the smallest input so far"},
+				switchFlag("theory", "in a game, also tell who wins and why; this counts as help until you solve the problem"),
 				&cli.StringFlag{Name: "picture", Usage: "draw the input into `FILE`, or into a directory, with the visualizer of the problem"},
 			}, examinationFlags("why"), []cli.Flag{onFlag(), classFlag()}, judgeFlags()),
 		},
@@ -54,7 +56,7 @@ func whyWrong(ctx context.Context, c *call) error {
 	if c.NArg() > 1 {
 		return hint.Errorf("ask about one at a time", "why: want one solution, got %d", c.NArg())
 	}
-	options := practice.WhyOptions{Time: limit}
+	options := practice.WhyOptions{Time: limit, Theory: c.Bool("theory")}
 	t, err := openExamination(ctx, c, true, func(p *problem.Problem, beside string) ([]job.Generator, error) {
 		if command := cmp.Or(c.String("gen"), beside); command != "" {
 			return stress.Generators(p, command)

@@ -257,6 +257,10 @@ func (s *stressText) explanation(e event.Explanation) []string {
 	lines = append(lines, s.labelled("board", e.Position, inputLines)...)
 	lines = append(lines, s.labelled("played", e.Played, messageLines)...)
 	lines = append(lines, s.labelled("winning", e.Winning, messageLines)...)
+	lines = append(lines, s.labelled("rules", e.Forbidden, messageLines)...)
+	if e.TheoryWithheld {
+		lines = append(lines, s.labelled("theory", "grundy why --theory tells who wins and why; it counts as help", messageLines)...)
+	}
 	return indent(append(lines, s.labelled("why", e.Why, inputLines)...))
 }
 

@@ -19,6 +19,7 @@ import (
 	"grundy/internal/ui/web/packages"
 	"grundy/internal/ui/web/pictures"
 	"grundy/internal/ui/web/problems"
+	"grundy/internal/ui/web/results"
 	"grundy/internal/ui/web/runs"
 	"grundy/internal/ui/web/site"
 	"grundy/internal/ui/web/work"
@@ -90,18 +91,20 @@ func New(config Config, address net.Addr) (*Server, error) {
 		pictures: pictures.NewStore(lifetime, config.Workspace),
 		end:      end,
 	}
+	theories := &results.Theories{Workspace: config.Workspace}
 	s.inbox = &problems.Inbox{Site: s.Site, Catalog: s.catalog, Companion: config.Companion, Language: config.Language}
 	s.features = []feature{
+		theories,
 		s.inbox,
 		&problems.Pages{
 			Site: s.Site, Catalog: s.catalog, Judging: s.judging, Pictures: s.pictures, Inbox: s.inbox,
 			Now: config.Now, HideLevels: config.HideLevels,
 		},
 		&judging.Judging{
-			Catalog: s.catalog, Running: s.judging, Pictures: s.pictures,
+			Catalog: s.catalog, Running: s.judging, Pictures: s.pictures, Theories: theories,
 			Opening: event.Begin{Version: config.Version, Command: "test", Directory: config.Folder, Submissions: 1},
 		},
-		&runs.Pages{Site: s.Site, Catalog: s.catalog, Judging: s.judging, Pictures: s.pictures, Now: config.Now},
+		&runs.Pages{Site: s.Site, Catalog: s.catalog, Judging: s.judging, Pictures: s.pictures, Theories: theories, Now: config.Now},
 		&packages.Pages{
 			Site: s.Site, Catalog: s.catalog, Judging: s.judging, Now: config.Now,
 			Named: config.Packages, Directory: config.Folder,

@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"net/http"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -74,7 +73,7 @@ type gameTry struct {
 type table struct {
 	*problem.Problem
 	At        results.GameURL
-	Positions []string
+	Positions []play.Position
 	Input     string      // the position; "" if it is too large to edit
 	Waiting   string      // for what; "" if everything is known
 	Fault     *site.Fault // of the last word; nil if it was valid
@@ -86,13 +85,15 @@ type table struct {
 	Choices  []drawing.Choice
 	Joined   bool
 	Ask      string // "" if it is not the user's turn
+	Rules    string // how to play
 	Headline string
 	Kind     string // "good", "bad" or ""
 	Said     string // what the judge says at the end
 
 	Hint, Why string
 	Mistake   *results.LostPosition
-	Faultless bool // the user asked for a mistake, and there is none
+	Helps     bool // what is told counts as help
+	HasLost   bool // a move of the user has lost the game
 	Programs  []string
 	Trial     *gameTry
 }
@@ -122,21 +123,33 @@ func (s *Play) list(r *http.Request) (site.View, error) {
 	s.Workspace.Problems().SortByCourse(found)
 	var list []offered
 	for _, listed := range found {
-		newTable := play.TableOf(listed.UUID)
-		if listed.Faulty != "" || newTable == nil {
+		if listed.Faulty != "" || (play.Theory{}).Duel(listed.UUID) == "" {
 			continue
 		}
-		game := offered{Listed: listed}
-		if p, err := s.Open(r.Context(), listed.ID); err == nil {
-			game.Picture, game.Played = beginningOf(p, newTable()), catalog.Played(s.Steps(r.Context(), p))
+		p, err := s.Open(r.Context(), listed.ID)
+		if err == nil && results.JudgeOf(r.Context(), s.Workspace, p) != "" {
+			list = append(list, offered{listed, beginningOf(p), catalog.Played(s.Steps(r.Context(), p))})
 		}
-		list = append(list, game)
 	}
 	return site.View{Title: "Play", Template: "games", Data: list}, nil
 }
 
-// beginningOf draws the position of a sample conversation; "" if the package has none.
-func beginningOf(p *problem.Problem, empty play.Table) template.HTML {
+// beginningOf draws the first position of a problem; "" if it has none.
+func beginningOf(p *problem.Problem) template.HTML {
+	if p.Type.Interactive {
+		return conversationOf(p, play.TableOf(p.UUID)())
+	}
+	for _, position := range play.Positions(p) {
+		answer, _ := os.ReadFile(position.Case.Answer) // some games need none
+		if table := play.Opening(p.UUID, position.Input, string(answer)); table != nil {
+			return template.HTML(table.Board().Still().SVG())
+		}
+	}
+	return ""
+}
+
+// conversationOf draws the position of a sample conversation; "" if the package has none.
+func conversationOf(p *problem.Problem, empty play.Table) template.HTML {
 	for _, tc := range slices.Concat(p.Samples(), p.Shown) {
 		if tc.Interaction == "" {
 			continue
@@ -168,33 +181,39 @@ func (s *Play) sit(r *http.Request) (*problem.Problem, results.GameURL, error) {
 	if err != nil {
 		return nil, results.GameURL{}, err
 	}
-	if !p.Type.Interactive || play.TableOf(p.UUID) == nil {
+	if results.JudgeOf(r.Context(), s.Workspace, p) == "" {
 		return nil, results.GameURL{}, errNoGame
 	}
 	at := results.GameURLOf(p.ID, r.URL.Query())
 	if at.Position == "" {
-		positions := positionsOf(p)
+		positions := play.Positions(p)
 		if len(positions) == 0 {
 			return nil, results.GameURL{}, errNoGame
 		}
 		if at.Case == "" {
-			at.Case = positions[0]
+			at.Case = positions[0].Name
 		}
-		if !slices.Contains(positions, at.Case) {
+		if !slices.ContainsFunc(positions, func(position play.Position) bool { return position.Name == at.Case }) {
 			return nil, results.GameURL{}, hint.Errorf("begin a game from another position", "%s has no test case %q", p.ID, at.Case)
 		}
 	}
 	return p, at, nil
 }
 
-func positionsOf(p *problem.Problem) []string {
-	var names []string
-	for _, tc := range p.Data.AllCases() {
-		if tc.Input != "" {
-			names = append(names, tc.Name)
+// match sets out the game at an address.
+func match(p *problem.Problem, at results.GameURL) (play.Match, error) {
+	if p.Type.Interactive {
+		return play.MatchOf(p.UUID, "")
+	}
+	if at.Position != "" {
+		return play.MatchOf(p.UUID, at.Position)
+	}
+	for _, position := range play.Positions(p) {
+		if position.Name == at.Case {
+			return play.MatchOf(p.UUID, position.Input)
 		}
 	}
-	return names
+	return play.Match{}, errNoGame
 }
 
 // show shows a game. If a program is to play, it redirects to the address that contains its moves.
@@ -257,7 +276,7 @@ func (s *Play) showGame(w http.ResponseWriter, r *http.Request, wrong error) {
 		if err != nil {
 			return site.View{}, err
 		}
-		t := &table{Problem: p, At: at, Positions: positionsOf(p)}
+		t := &table{Problem: p, At: at, Positions: play.Positions(p)}
 		v := site.View{Title: p.Name(), Template: "game", Data: t}
 		files, err := s.Files(p.ID)
 		if err != nil {
@@ -293,12 +312,26 @@ func (s *Play) waiting(at results.GameURL) string {
 // maxEdited bounds the positions that users may edit, in bytes.
 const maxEdited = 8 << 10
 
+// inputOf returns the input of a position; "" if it is too large to edit.
+func inputOf(positions []play.Position, name string) string {
+	for _, position := range positions {
+		if position.Name != name || position.Input != "" {
+			if position.Name == name {
+				return position.Input
+			}
+			continue
+		}
+		if text, err := os.ReadFile(position.Case.Input); err == nil && len(text) <= maxEdited {
+			return string(text)
+		}
+	}
+	return ""
+}
+
 // fill collects what the page of a game shows. Even with an error, t contains what is known.
 func (s *Play) fill(ctx context.Context, t *table) error {
 	if t.Input = t.At.Position; t.Input == "" {
-		if text, err := os.ReadFile(t.Data.Case(t.At.Case).Input); err == nil && len(text) <= maxEdited {
-			t.Input = string(text)
-		}
+		t.Input = inputOf(t.Positions, t.At.Case)
 	}
 	if t.At.By != "" {
 		tried, err := s.trial(ctx, t.Problem, t.At)
@@ -323,16 +356,18 @@ func (s *Play) fill(ctx context.Context, t *table) error {
 	if errors.As(wrong, &mistaken) { // what was said before it is valid
 		t.At = t.At.Back(mistaken.Number - 1)
 	}
-	return cmp.Or(wrong, s.draw(t, c))
+	return cmp.Or(wrong, s.draw(ctx, t, c))
 }
 
 // draw fills the page with a course.
-func (s *Play) draw(t *table, whole play.Course) error {
-	newTable := play.TableOf(t.UUID)
+func (s *Play) draw(ctx context.Context, t *table, whole play.Course) error {
+	m, err := match(t.Problem, t.At)
+	if err != nil {
+		return err
+	}
 	shown := whole
 	if t.At.By != "" && t.At.At >= 0 && t.At.At < len(whole.Moves) {
-		var err error
-		if shown, err = play.Follow(newTable, whole.Lines()[:len(whole.Opening)+t.At.At]); err != nil {
+		if shown, err = play.Follow(m.New, whole.Lines()[:len(whole.Opening)+t.At.At]); err != nil {
 			return err
 		}
 	}
@@ -356,14 +391,12 @@ func (s *Play) draw(t *table, whole play.Course) error {
 	person := !over && t.At.By == ""
 	picture := shown.Table.Board()
 	if !over && t.At.Tell == "hint" {
-		t.Hint = shown.Table.Hint()
-		move := strings.TrimPrefix(t.Hint, "choose ")
-		if words := shown.Table.Tell(move); words != move {
-			t.Hint = words
-		}
+		var move string
+		t.Hint, move = play.HintWords(shown.Table)
 		picture.Mark(drawing.Winning, shown.Table.Parts(move))
 	}
 	if person {
+		t.Rules = shown.Table.Rules()
 		t.Choices, t.Joined, t.Ask = picture.Choices, picture.Joined, shown.Table.Ask()
 	} else {
 		picture = picture.Still()
@@ -372,12 +405,18 @@ func (s *Play) draw(t *table, whole play.Course) error {
 	if t.At.Tell == "why" {
 		t.Why = shown.Table.Why()
 	}
-	s.conclude(t, whole, shown, over)
+	record := s.Workspace.History()
+	t.Helps = record.Progress(t.Problem) != history.Solved
+	if t.At.Tell != "" {
+		record.ShowTheory(ctx, t.Problem)
+	}
+	conclude(t, m, whole, shown, over)
 	return nil
 }
 
-// conclude says who has won, and where a lost game was lost.
-func (s *Play) conclude(t *table, whole, shown play.Course, over bool) {
+// conclude says who has won, and where a lost game was lost. The theory of that is told on request, or once the problem
+// is solved.
+func conclude(t *table, m play.Match, whole, shown play.Course, over bool) {
 	who, has := "You", "have"
 	if t.At.By != "" {
 		who, has = t.At.By, "has"
@@ -395,29 +434,35 @@ func (s *Play) conclude(t *table, whole, shown play.Course, over bool) {
 	if over && shown.Word != nil {
 		t.Said = shown.Word.Message
 	}
-	if t.At.Tell != "mistake" && !over && t.At.By == "" {
-		return
-	}
 	if !whole.Lost() {
-		t.Faultless = t.At.Tell == "mistake"
 		return
 	}
-	if mistake := play.FindMistake(play.TableOf(t.UUID), whole.Lines()); mistake != nil {
-		t.Mistake = results.LostBy(mistake, who)
-		t.Mistake.Go = t.At.Back(len(mistake.Said)).String()
+	mistake := play.FindMistake(m.New, whole.Lines())
+	if t.HasLost = mistake != nil; !t.HasLost || t.At.Tell != "mistake" && !over && t.At.By == "" {
+		return
 	}
+	told := *mistake
+	if t.Helps && t.At.Tell != "mistake" {
+		told = mistake.Bare()
+	}
+	t.Mistake = results.LostBy(told, who)
+	t.Mistake.Go = t.At.Back(len(mistake.Said)).String()
 }
 
 // course returns the state of a game. An invalid move is a *play.MoveError, together with the course before it.
 func (s *Play) course(ctx context.Context, p *problem.Problem, at results.GameURL, patience time.Duration) (play.Course, error) {
 	key := stamp(p, at) + "\x00" + strings.Join(at.Said, results.Between)
+	m, err := match(p, at)
+	if err != nil {
+		return play.Course{}, err
+	}
 	said, err := s.dialogues.Get(ctx, s.Lifetime, key, patience, func(ctx context.Context) (dialogue, error) {
-		return s.talk(ctx, p, at)
+		return s.talk(ctx, p, m, at)
 	})
 	if err != nil {
 		return play.Course{}, err
 	}
-	c, err := play.Follow(play.TableOf(p.UUID), said.lines)
+	c, err := play.Follow(m.New, said.lines)
 	c.Word = said.word
 	if err == nil && said.wrong != nil {
 		err = said.wrong
@@ -426,16 +471,32 @@ func (s *Play) course(ctx context.Context, p *problem.Problem, at results.GameUR
 }
 
 // talk lets the judge answer everything that was said.
-func (s *Play) talk(ctx context.Context, p *problem.Problem, at results.GameURL) (dialogue, error) {
+func (s *Play) talk(ctx context.Context, p *problem.Problem, m play.Match, at results.GameURL) (dialogue, error) {
 	var c play.Course
-	err := s.place(ctx, p, at, func(client job.Client, p *problem.Problem, tc *problem.Case) (err error) {
+	var err error
+	if m.House != nil {
+		c, err = play.Resume(ctx, m.House, m.New, at.Said)
+		return spoken(c, err)
+	}
+	if m.Duel != p.UUID {
+		if p, err = s.Open(ctx, results.JudgeOf(ctx, s.Workspace, p)); err != nil {
+			return dialogue{}, err
+		}
+		at.Position = m.Position
+	}
+	err = s.place(ctx, p, at, func(client job.Client, p *problem.Problem, tc *problem.Case) (err error) {
 		interactor := func(ctx context.Context, talk func(io.Reader, io.WriteCloser) error) (play.Word, error) {
 			said, err := client.Converse(ctx, p, job.Conversation{Case: tc.Name}, talk, func(event.Event) {})
 			return play.Word{Accepted: said.Accepted, Message: terminal.Text(said.Message)}, err
 		}
-		c, err = play.Resume(ctx, interactor, play.TableOf(p.UUID), at.Said)
+		c, err = play.Resume(ctx, interactor, m.New, at.Said)
 		return err
 	})
+	return spoken(c, err)
+}
+
+// spoken returns what was said in a game. An impossible move is a part of that.
+func spoken(c play.Course, err error) (dialogue, error) {
 	said := dialogue{lines: c.Lines(), word: c.Word}
 	if errors.As(err, &said.wrong) {
 		err = nil
@@ -497,31 +558,12 @@ func (s *Play) place(ctx context.Context, p *problem.Problem, at results.GameURL
 		}
 		return do(client, p, p.Data.Case(at.Case))
 	}
-	scratch, err := s.Workspace.Scratch()
+	with, remove, err := programs.WithPosition(ctx, s.Workspace, client, p, at.Position)
 	if err != nil {
 		return err
 	}
-	folder, err := os.MkdirTemp(scratch, "position-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(folder)
-	tc := &problem.Case{Name: "position", Input: filepath.Join(folder, "position.in"), Answer: filepath.Join(folder, "position.ans")}
-	if err := errors.Join(os.WriteFile(tc.Input, []byte(at.Position), 0o644), os.WriteFile(tc.Answer, nil, 0o644)); err != nil {
-		return err
-	}
-	with := job.WithoutData(p)
-	with.Data.Cases = []*problem.Case{tc}
-	for _, validator := range with.InputValidators {
-		word, err := client.Validate(ctx, with, job.Validation{Program: validator.Name, Case: tc.Name})
-		if err != nil {
-			return err
-		}
-		if !word.Valid {
-			return hint.Errorf("the statement says what an input looks like", "this is no position of the game: %s", terminal.Text(word.Message))
-		}
-	}
-	return do(client, with, tc)
+	defer remove()
+	return do(client, with, with.Data.Cases[0])
 }
 
 // stamp identifies a position, and the present version of the judge.

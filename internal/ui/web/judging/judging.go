@@ -24,6 +24,7 @@ type Judging struct {
 	*catalog.Catalog
 	Running  *work.Judgements
 	Pictures *pictures.Store
+	Theories *results.Theories
 	// Opening begins the record of a judgement in the history.
 	Opening event.Begin
 }
@@ -135,7 +136,7 @@ func (s *Judging) judge(ctx context.Context, solution workspace.Solution, cases 
 		return err
 	}
 	e := &session.Entries[0]
-	teller.Problem = results.NewProblem(ctx, s.Workspace, s.Pictures, e.Against)
+	teller.Problem = results.NewProblem(ctx, s.Theories, s.Pictures, e.Against)
 	if err := session.Complete(ctx, teller.Event); err != nil {
 		return err
 	}

@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"grundy/checker/drawing"
@@ -28,15 +27,13 @@ type Store struct {
 	workspace *workspace.Workspace
 	lifetime  context.Context // of the server
 
-	mutex sync.Mutex
-	wants map[string]Request // by their addresses
-	order []string           // the oldest first
+	wants work.Kept[Request] // by their addresses
 	drawn work.Futures[job.Illustrated]
 }
 
 // NewStore returns a store that draws as long as a server lives.
 func NewStore(lifetime context.Context, w *workspace.Workspace) *Store {
-	return &Store{workspace: w, lifetime: lifetime, wants: map[string]Request{}}
+	return &Store{workspace: w, lifetime: lifetime}
 }
 
 // Wait returns when no picture is being drawn; no new one starts.
@@ -49,9 +46,6 @@ type Request struct {
 	job.Illustration
 }
 
-// keptWants is how many pictures a store remembers.
-const keptWants = 1024
-
 // Shown is a picture on a page.
 type Shown struct{ Address, Words string }
 
@@ -63,24 +57,8 @@ func (a *Store) Add(w Request, words string) Shown {
 	}
 	sum := sha256.Sum256(slices.Concat([]byte(w.Problem.Dir+"\x00"), text))
 	key := hex.EncodeToString(sum[:16])
-	a.mutex.Lock()
-	defer a.mutex.Unlock()
-	if _, known := a.wants[key]; !known {
-		a.order = append(a.order, key)
-		if len(a.order) > keptWants {
-			delete(a.wants, a.order[0])
-			a.order = slices.Delete(a.order, 0, 1)
-		}
-	}
-	a.wants[key] = w
+	a.wants.Put(key, w)
 	return Shown{"pictures/" + key, words}
-}
-
-func (a *Store) find(key string) (Request, bool) {
-	a.mutex.Lock()
-	defer a.mutex.Unlock()
-	w, found := a.wants[key]
-	return w, found
 }
 
 // OfCase returns the picture of a test case, if its package draws any.
@@ -121,7 +99,7 @@ func (a *Store) OfOutputs(p *problem.Problem, t event.Test, on job.Illustration,
 // Serve sends a picture. If there is none, it sends a picture with the reason.
 func (a *Store) Serve(w http.ResponseWriter, r *http.Request) {
 	key := r.PathValue("key")
-	found, known := a.find(key)
+	found, known := a.wants.Find(key)
 	if !known {
 		http.NotFound(w, r)
 		return

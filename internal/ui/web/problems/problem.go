@@ -24,6 +24,7 @@ import (
 	"grundy/internal/ui/web/catalog"
 	"grundy/internal/ui/web/judging"
 	"grundy/internal/ui/web/pictures"
+	"grundy/internal/ui/web/results"
 	"grundy/internal/ui/web/site"
 	"grundy/internal/ui/web/texts"
 )
@@ -41,7 +42,8 @@ type problemPage struct {
 	Drawn    []pictures.Shown // the samples
 	Hints    []pageHint
 	Solution *pageSolution // nil for none
-	IsGame   bool          // it has a board
+	IsGame   bool          // it is a game with a board
+	CanPlay  bool          // its games can be played
 	Played   int           // games
 	HasGrid  bool          // it has a laboratory
 	OwnInput bool          // it can be run on an input of the user's own
@@ -102,7 +104,8 @@ func (s *Pages) problem(r *http.Request) (site.View, error) {
 	for _, tc := range p.Samples() {
 		page.Drawn = append(page.Drawn, s.Pictures.OfCase(p, tc, tc.Name)...)
 	}
-	if page.IsGame = s.Workspace.Games().IsGame(p); page.IsGame {
+	page.IsGame = s.Workspace.Games().IsGame(p)
+	if page.CanPlay = results.JudgeOf(r.Context(), s.Workspace, p) != ""; page.CanPlay {
 		page.Played = catalog.Played(s.Steps(r.Context(), p))
 	}
 	page.HasGrid = s.Workspace.Games().HasGrids(p)

@@ -11,6 +11,7 @@ import (
 	"grundy/internal/event"
 	"grundy/internal/games"
 	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/store/history"
 	"grundy/internal/store/workspace"
 	"grundy/internal/ui/web/pictures"
 )
@@ -21,16 +22,19 @@ type LostPosition struct {
 	// Who is the player of the move Played; Winning would have won. They are "" if the position was to be judged and
 	// not played.
 	Who, Played, Winning string
-	Why                  string
+	Forbidden, Why       string
+	Theory               string // the address that tells the theory, as help; "" if it is told or unknown
 	Go                   string // the address at which the game continues from there; "" if it cannot be played
 }
 
 // LostBy returns an explained position, in which a player may have moved.
-func LostBy(e *games.Explanation, who string) *LostPosition {
+func LostBy(e games.Explanation, who string) *LostPosition {
 	if e.Played == "" {
 		who = ""
 	}
-	return &LostPosition{Picture: Picture(e.Board), Who: who, Played: e.PlayedWords, Winning: e.WinningWords, Why: e.Why}
+	return &LostPosition{
+		Picture: Picture(e.Board), Who: who, Played: e.PlayedWords, Winning: e.WinningWords, Forbidden: e.Forbidden, Why: e.Why,
+	}
 }
 
 // Picture returns a board; "" if nothing can be drawn.
@@ -45,28 +49,34 @@ func Picture(b drawing.Board) template.HTML {
 type Problem struct {
 	problem  *problem.Problem
 	theory   games.Theory    // nil if nothing knows games
-	duel     string          // the ID of the problem in which the game is played; "" for none
+	theories *Theories       // keeps back what the theory says; nil if the problem is solved
+	canPlay  bool            // the game can be played from a position
 	pictures *pictures.Store // draws the pictures of test cases
 }
 
 // NewProblem returns a problem whose failures are shown.
-func NewProblem(ctx context.Context, w *workspace.Workspace, store *pictures.Store, p *problem.Problem) Problem {
+func NewProblem(ctx context.Context, theories *Theories, store *pictures.Store, p *problem.Problem) Problem {
+	w := theories.Workspace
 	g := Problem{problem: p, theory: w.Games().Theory, pictures: store}
-	if w.Games().IsGame(p) {
-		g.duel = p.ID
-	} else if g.theory != nil && g.theory.Duel(p.UUID) != "" {
-		uuid := g.theory.Duel(p.UUID)
-		listed, err := w.Problems().Index(ctx)
-		if err != nil {
-			return g // the position is shown anyway
-		}
-		for _, l := range listed {
-			if l.Faulty == "" && l.UUID == uuid {
-				g.duel = l.ID
-			}
-		}
+	if w.History().Progress(p) != history.Solved {
+		g.theories = theories
 	}
+	g.canPlay = JudgeOf(ctx, w, p) != ""
 	return g
+}
+
+// JudgeOf returns the ID of the problem whose interactor plays the games of a problem against the user; that of the
+// problem itself where no other is needed, and "" if its games cannot be played here.
+func JudgeOf(ctx context.Context, w *workspace.Workspace, p *problem.Problem) string {
+	theory := w.Games().Theory
+	if theory == nil {
+		return ""
+	}
+	uuid := theory.Duel(p.UUID)
+	if uuid == p.UUID {
+		return p.ID
+	}
+	return w.Problems().IDOf(ctx, uuid)
 }
 
 // MaxPosition bounds the inputs that are drawn, in bytes.
@@ -77,7 +87,7 @@ func (g Problem) lost(t event.Test, input, answer string) *LostPosition {
 	if g.theory == nil || t.Verdict != verdict.WA {
 		return nil
 	}
-	at := GameURL{ID: g.duel, At: -1}
+	at := GameURL{ID: g.problem.ID, At: -1}
 	if input == "" {
 		input, answer = g.read(t.Input), g.read(t.Answer)
 		at.Case = t.Test
@@ -86,15 +96,19 @@ func (g Problem) lost(t event.Test, input, answer string) *LostPosition {
 	if explained == nil {
 		return nil
 	}
-	found := LostBy(explained, "Your program")
+	const who = "Your program"
+	found := LostBy(*explained, who)
 	at.Said = explained.Said
-	if at.Case == "" || explained.Played == "" { // a test case of another problem
-		if at.Case, at.Position = "", explained.Input; at.Position == "" {
-			return found
-		}
+	if at.Case == "" || explained.Played == "" { // a case may hold several games
+		at.Case, at.Position = "", explained.Input
 	}
-	if g.duel != "" && len(at.String()) <= MaxAddress {
+	if g.canPlay && at.Case+at.Position != "" && len(at.String()) <= MaxAddress {
 		found.Go = at.String()
+	}
+	if g.theories != nil {
+		bare := LostBy(explained.Bare(), who)
+		bare.Go = found.Go
+		return g.theories.Withhold(g.problem, bare, found)
 	}
 	return found
 }

@@ -29,6 +29,7 @@ type Pages struct {
 	*catalog.Catalog
 	Judging  *work.Judgements
 	Pictures *pictures.Store
+	Theories *results.Theories
 	Now      func() time.Time
 }
 
@@ -232,7 +233,7 @@ func (s *Pages) recount(r *http.Request, page *runPage) {
 	var known results.Problem
 	if page.Place != "" {
 		if p, err := s.Open(r.Context(), page.Place); err == nil {
-			known = results.NewProblem(r.Context(), s.Workspace, s.Pictures, p)
+			known = results.NewProblem(r.Context(), s.Theories, s.Pictures, p)
 		}
 	}
 	decoder := event.NewDecoder(stream)

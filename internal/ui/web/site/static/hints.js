@@ -1,27 +1,15 @@
 // The hints and the solution below a statement. Hints are opened one after the other; each that is opened is remembered.
 
-import { tell } from "./keys.js";
+import { ask } from "./ask.js";
 
 for (const shelf of document.querySelectorAll("#hints, #solution")) shelf.addEventListener("click", open);
 
 async function open(e) {
   const button = e.target.closest("button[data-hint], button[data-solution]");
   if (!button) return;
-  button.disabled = true;
   const problem = encodeURIComponent(document.getElementById("desk").dataset.problem);
-  const address = "hint" in button.dataset ? `api/hints/${problem}/${button.dataset.hint}` : `api/solution/${problem}`;
-  const answer = await fetch(address, { method: "POST" }).catch(() => null);
-  button.parentElement.querySelector(".bad")?.remove();
-  if (!answer?.ok) {
-    button.disabled = false;
-    const fault = document.createElement("span");
-    fault.className = "bad";
-    fault.textContent = (await answer?.json().catch(() => null))?.error ?? "The server does not answer.";
-    button.after(" ", fault);
-    button.focus();
-    tell(fault.textContent);
-    return;
-  }
+  const answer = await ask(button, "hint" in button.dataset ? `api/hints/${problem}/${button.dataset.hint}` : `api/solution/${problem}`);
+  if (!answer) return;
   const details = document.createElement("details");
   const summary = document.createElement("summary");
   summary.textContent = button.textContent.replace(/^Open: /, "");

@@ -1,5 +1,6 @@
 // The desk beside a statement: the person's own file, saved as it is typed, and its judgement.
 
+import { fault } from "./ask.js";
 import { tell } from "./keys.js";
 import { show } from "./verdict.js";
 

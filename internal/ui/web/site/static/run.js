@@ -1,5 +1,6 @@
 // Judges an earlier run again, and opens the new one when it is there.
 
+import { ask } from "./ask.js";
 import { follow } from "./stream.js";
 
 const button = document.getElementById("again");
@@ -28,9 +29,7 @@ function watch(stream) {
 }
 
 button?.addEventListener("click", async () => {
-  const answer = await fetch(`api/again/${button.dataset.run}`, { method: "POST" }).catch(() => null);
-  const said = await answer?.json().catch(() => null);
-  if (answer?.ok) watch(said.stream);
-  else headline.textContent = said?.error ?? "The server does not answer.";
+  const answer = await ask(button, `api/again/${button.dataset.run}`);
+  if (answer) watch((await answer.json()).stream);
 });
 if (button?.dataset.stream) watch(Number(button.dataset.stream));

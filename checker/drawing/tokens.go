@@ -1,0 +1,63 @@
+package drawing
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Places of the discs that move tokens: how far along a move, and how far apart those of tokens on one vertex.
+const (
+	alongMove   = 0.58
+	besideMoves = 13.0
+)
+
+// Tokens draws tokens on a graph of moves. A small disc with a token's number lies on each move of the token; pressing
+// it makes the move: "TOKEN VERTEX", counted from 1.
+func Tokens(next [][]int, tokens []int, piece string) Board {
+	here := map[int][]int{}
+	var words []string
+	for i, v := range tokens {
+		here[v] = append(here[v], i)
+		words = append(words, fmt.Sprintf("%s %d on %d", piece, i+1, v+1))
+	}
+	b := Moves(next, func(v int) (text, class string) {
+		if len(here[v]) > 0 {
+			class = "token"
+		}
+		return strconv.Itoa(v + 1), class
+	})
+	b.Title, b.Description = "Graph", "moves lead along the arrows; "+strings.Join(words, ", ")
+	at := map[int]Point{}
+	for _, p := range b.Parts {
+		if v, err := strconv.Atoi(p.Text); p.Kind == Stone && err == nil {
+			at[v-1] = p.At
+		}
+	}
+	for i, v := range tokens {
+		from, drawn := at[v]
+		if !drawn {
+			continue
+		}
+		side := 0.0
+		for k, other := range here[v] {
+			if other == i {
+				side = besideMoves * (float64(k) - float64(len(here[v])-1)/2)
+			}
+		}
+		for _, u := range next[v] {
+			to, drawn := at[u]
+			if !drawn {
+				continue
+			}
+			x, y := to.X-from.X, to.Y-from.Y
+			length := math.Hypot(x, y)
+			b.Parts = append(b.Parts, Part{
+				Kind: Dot, At: Point{from.X + alongMove*x - side*y/length, from.Y + alongMove*y + side*x/length}, Text: strconv.Itoa(i + 1),
+				Move: fmt.Sprintf("%d %d", i+1, u+1), Piece: strconv.Itoa(i + 1),
+			})
+		}
+	}
+	return b
+}

@@ -1,0 +1,65 @@
+package play
+
+import (
+	"fmt"
+	"os"
+
+	"grundy/internal/pkgfmt/problem"
+)
+
+// Position is a position from which the game of a problem can be played.
+type Position struct {
+	Name string
+	Case *problem.Case
+	// Input is an input of the problem with this game alone; "" for a case of an interactive problem, which may have to
+	// be generated.
+	Input string
+}
+
+// Bounds of what is offered: the positions of a problem that is not interactive, and the bytes of a file with some.
+const (
+	mostPositions = 40
+	mostInput     = 16 << 10
+)
+
+// Positions lists the positions in the test cases of a problem, the samples first.
+func Positions(p *problem.Problem) []Position {
+	var found []Position
+	for _, tc := range p.Data.AllCases() {
+		switch {
+		case tc.Input == "":
+		case p.Type.Interactive:
+			found = append(found, Position{Name: tc.Name, Case: tc})
+		case len(found) < mostPositions:
+			found = append(found, gamesIn(p, tc)...)
+		}
+	}
+	return found
+}
+
+// gamesIn lists the games of a case that are not too large to be played.
+func gamesIn(p *problem.Problem, tc *problem.Case) []Position {
+	if info, err := os.Stat(tc.Input); err != nil || info.Size() > mostInput {
+		return nil
+	}
+	text, err := os.ReadFile(tc.Input)
+	if err != nil {
+		return nil
+	}
+	var found []Position
+	games := Games(p.UUID, string(text))
+	for i, input := range games {
+		if len(found) == mostPositions {
+			break
+		}
+		if _, err := MatchOf(p.UUID, input); err != nil {
+			continue
+		}
+		name := tc.Name
+		if len(games) > 1 {
+			name = fmt.Sprintf("%s#%d", tc.Name, i+1)
+		}
+		found = append(found, Position{Name: name, Case: tc, Input: input})
+	}
+	return found
+}
