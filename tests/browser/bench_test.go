@@ -42,7 +42,7 @@ func (p *place) settle(problem string) {
 	t.open("/p/" + problem)
 	t.is("document.querySelector('.cm-content')")
 	t.keys("'", kb.ModifierCtrl)
-	t.is("document.querySelector('#headline.good, #headline.bad, #headline.late') && document.getElementById('stop').hidden")
+	t.is("document.querySelector('#headline.good, #headline.bad, #headline.late') && document.getElementById('stop').disabled")
 }
 
 // BenchmarkPages measures how long it takes until something of a page is painted, and until the editor can be typed in, in a browser

@@ -50,7 +50,7 @@ func TestOwnInput(t *testing.T) {
 	b.says("#output pre", "begun")
 	b.press("#stop")
 	b.says("#headline", "Stopped")
-	b.is("document.getElementById('stop').hidden && document.getElementById('errors').hidden")
+	b.is("document.getElementById('stop').disabled && document.getElementById('errors').hidden")
 
 	b.edits("echo )")
 	b.press("#run")
@@ -65,7 +65,7 @@ func TestOwnInput(t *testing.T) {
 	// What is too large is refused in words.
 	b.text("document.getElementById('input').value = '1'.repeat(3 << 20); ''")
 	b.press("#run")
-	b.says("#headline", "an input may take 1 MiB here")
+	b.says("#run", "an input may take 1 MiB here")
 
 	b.open("/p/nimduel")
 	b.is("!document.getElementById('own') && document.getElementById('desk').textContent.includes('a position of your own')")

@@ -132,13 +132,13 @@ func (g *growing) note(e event.Event) {
 	}
 }
 
-// known returns the growth if the tests suffice. Inputs are read only if their runs took long enough.
+// known returns the growth if the tests suffice and it tells something: a constant time is that of the start. Inputs are read only if their runs took long enough.
 func (g *growing) known() (event.Growth, bool) {
 	if g.longest < growth.MinTime {
 		return event.Growth{}, false
 	}
 	told := g.tell()
-	return told, told.Function != ""
+	return told, told.Function != "" && told.Function != growth.Constant
 }
 
 // tell returns the growth, or why it is unknown.

@@ -46,6 +46,11 @@ func TemplateEnding(language string) (ending string, found bool) {
 // ErrNoTemplate reports that solutions with an extension begin with an empty file.
 var ErrNoTemplate = hint.Errorf("put one of your own into the directory for templates: grundy config shows which", "there is no template")
 
+// HasTemplate reports whether solutions with an extension can be started.
+func HasTemplate(ending string) bool {
+	return slices.Contains(slices.Collect(maps.Values(templateEndings)), ending)
+}
+
 // Template is the initial text of a solution with a name, by file extension: the user's own template, else the
 // built-in one, else ErrNoTemplate.
 func Template(w *workspace.Workspace, p *problem.Problem, name, ending string) (string, error) {

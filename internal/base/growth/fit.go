@@ -57,7 +57,7 @@ func (f Fit) At(n float64) float64 { return f.Base + f.Factor*f.Function.At(n) }
 // it exceeds all numbers of this machine.
 func (f Fit) Reaches(cost float64) (n float64, reached bool) {
 	low, high := 0.0, 60.0 // exponents of 2
-	if f.Function.Name == "1" || f.At(math.Exp2(high)) < cost {
+	if f.Function.Name == Constant || f.At(math.Exp2(high)) < cost {
 		return 0, false
 	}
 	for range 60 {
@@ -266,7 +266,7 @@ func fitCurve(f Function, points []Point, counted bool) (Fit, bool) {
 	if fit.Base < 0 {
 		fit.Base, fit.Factor, free = 0, wxy/wxx, 1
 	}
-	if fit.Factor < 0 || fit.Factor == 0 && f.Name != "1" {
+	if fit.Factor < 0 || fit.Factor == 0 && f.Name != Constant {
 		return Fit{}, false // without growth, 1 describes it better
 	}
 	fit.Factor /= scale

@@ -12,10 +12,13 @@ type Function struct {
 // At is the function's value for an n of at least 1.
 func (f Function) At(n float64) float64 { return f.at(n) }
 
+// Constant is the name of the function that does not grow.
+const Constant = "1"
+
 // Functions returns all functions that are tried, from the slowest to the fastest.
 func Functions() []Function {
 	return []Function{
-		{"1", func(float64) float64 { return 1 }},
+		{Constant, func(float64) float64 { return 1 }},
 		{"log n", math.Log2},
 		{"√n", math.Sqrt},
 		{"n", func(n float64) float64 { return n }},

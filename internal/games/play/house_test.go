@@ -78,7 +78,7 @@ func winByHints(t *testing.T, m Match) {
 			t.Fatal(err)
 		}
 		fits(t, c.Table)
-		if c.Table.Rules() == "" || c.Table.Why() == "" {
+		if c.Table.HowTo() == "" || c.Table.Why() == "" {
 			t.Fatal("it has no rules, or does not say who wins")
 		}
 		if c.Word != nil {

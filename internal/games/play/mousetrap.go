@@ -194,7 +194,7 @@ func (t *mousetrapTable) WhyPass(move string) string {
 	return "no passage has to be blocked before the mouse runs on, wherever it runs, and a pass is free"
 }
 
-func (t *mousetrapTable) Rules() string {
+func (t *mousetrapTable) HowTo() string {
 	return fmt.Sprintf("You hunt the mouse. In each round you block a passage for good, clean a dirty one, or pass, which is free; you have %s in all. "+
 		"Then the mouse must run through a clean, open passage, which is dirty from then on; where there is none it stays. You win when it is in the trap. "+
 		"Press a passage to block it, and the ✦ on a dirty one to clean it.", terminal.Count(t.moves, "move"))

@@ -119,7 +119,7 @@ func (t *nimTable) Next() Speaker {
 	return Judge
 }
 
-func (t *nimTable) Rules() string {
+func (t *nimTable) HowTo() string {
 	return "You and the judge move in turn. A move takes stones from one heap, at least one. Who takes the last stone of all wins. " +
 		"Press a stone: it and those on its right are taken."
 }

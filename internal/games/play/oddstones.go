@@ -122,7 +122,7 @@ func (t *oddStones) Next() Speaker {
 	return Judge
 }
 
-func (t *oddStones) Rules() string {
+func (t *oddStones) HowTo() string {
 	if t.position == nil {
 		return ""
 	}
@@ -262,5 +262,9 @@ func orList(numbers []int) string {
 	for i, number := range numbers {
 		words[i] = strconv.Itoa(number)
 	}
-	return strings.Join(words, " or ")
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " or " + words[last]
 }

@@ -37,7 +37,7 @@ func Positions(p *problem.Problem) []Position {
 	return found
 }
 
-// gamesIn lists the games of a case that are not too large to be played.
+// gamesIn lists the games of a case that are not too large to be played; of one that is no sample the first.
 func gamesIn(p *problem.Problem, tc *problem.Case) []Position {
 	if info, err := os.Stat(tc.Input); err != nil || info.Size() > mostInput {
 		return nil
@@ -49,7 +49,7 @@ func gamesIn(p *problem.Problem, tc *problem.Case) []Position {
 	var found []Position
 	games := Games(p.UUID, string(text))
 	for i, input := range games {
-		if len(found) == mostPositions {
+		if len(found) == mostPositions || len(found) > 0 && !tc.Sample {
 			break
 		}
 		if _, err := MatchOf(p.UUID, input); err != nil {

@@ -171,7 +171,7 @@ func (t *spidersTable) WhyPass(move string) string {
 	return "where they are, the spiders threaten more than the flies' side can cut in time"
 }
 
-func (t *spidersTable) Rules() string {
+func (t *spidersTable) HowTo() string {
 	rules := "The flies' side cuts an edge, then each spider may go one step along an edge that is left, and so on. " +
 		"The spiders win when one of them is at a fly, the flies when no spider has a way to one. "
 	if t.chosen && !t.flies {

@@ -160,7 +160,7 @@ func (t *spidersWeb) Next() Speaker {
 	return Player
 }
 
-func (t *spidersWeb) Rules() string {
+func (t *spidersWeb) HowTo() string {
 	return "You cut a thread in each turn, then the spider goes along one thread or stays. It wins when it is at a fly; you win when it has " +
 		"no way to any. Press a thread: it is cut."
 }

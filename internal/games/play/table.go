@@ -15,8 +15,8 @@ type Table interface {
 	Read(text string) (string, error)
 	// Next returns who speaks next.
 	Next() Speaker
-	// Rules says in a few sentences how the game is played and won, and what can be pressed on the board.
-	Rules() string
+	// HowTo says in a few sentences how the game is played and won, and what can be pressed on the board.
+	HowTo() string
 	// Ask says what the user may type now, "your move: HEAP STONES". It matters only when Next is Player.
 	Ask() string
 	// Draw shows the position as plain text, in lines of at most the given columns if that is possible.

@@ -166,8 +166,8 @@ func (t *tokens) Ask() string {
 	return "your move: " + t.shape.ask + " " + t.shape.ask + " …"
 }
 
-// Rules says what is played, and how to move on the board.
-func (t *tokens) Rules() string {
+// HowTo says what is played, and how to move on the board.
+func (t *tokens) HowTo() string {
 	press := t.shape.press
 	if t.rules.Style != compound.Disjunctive {
 		press += " Do so for all that shall move, then press Move."

@@ -122,6 +122,10 @@ func servePages(ctx context.Context, c *call) error {
 		Workspace: w, Solutions: solutions, Folder: folder, Language: c.setting(config.Language).Text, Packages: packages, HideLevels: hide,
 		Companion: heard, Key: key, Version: version(), Now: c.now, Log: c.log,
 	}
+	pages.Settings.File = workspace.ConfigurationFile(workspace.Config{Environment: c.environment})
+	for _, key := range config.Keys() {
+		pages.Settings.Values = append(pages.Settings.Values, c.setting(key.Name))
+	}
 	if hub != nil {
 		defer hub.Close()
 		pages.Hub = hub

@@ -42,6 +42,8 @@ type Config struct {
 	HideLevels bool
 	// Companion is how problems from the browser are heard.
 	Companion problems.Companion
+	// Settings are shown on a page.
+	Settings problems.Settings
 	// Hub says how the hub stands that the user uses; nil for none.
 	Hub hub.Status
 	// Key is what the addresses of the pages and the cookie follow from: a server with the same one goes on where an earlier one was.
@@ -98,7 +100,7 @@ func New(config Config, address net.Addr) (*Server, error) {
 		s.inbox,
 		&problems.Pages{
 			Site: s.Site, Catalog: s.catalog, Judging: s.judging, Pictures: s.pictures, Inbox: s.inbox,
-			Now: config.Now, HideLevels: config.HideLevels,
+			Now: config.Now, HideLevels: config.HideLevels, Settings: config.Settings,
 		},
 		&judging.Judging{
 			Catalog: s.catalog, Running: s.judging, Pictures: s.pictures, Theories: theories,

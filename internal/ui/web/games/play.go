@@ -396,7 +396,7 @@ func (s *Play) draw(ctx context.Context, t *table, whole play.Course) error {
 		picture.Mark(drawing.Winning, shown.Table.Parts(move))
 	}
 	if person {
-		t.Rules = shown.Table.Rules()
+		t.Rules = shown.Table.HowTo()
 		t.Choices, t.Joined, t.Ask = picture.Choices, picture.Joined, shown.Table.Ask()
 	} else {
 		picture = picture.Still()

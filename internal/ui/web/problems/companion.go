@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"net/http"
 	"os"
 	"sync"
 
@@ -82,6 +83,17 @@ func (s *Inbox) takeAndHear(ctx context.Context) error {
 			s.Workspace.Log().Warn("a problem from the browser is not kept", "reason", err, "remedy", hint.Of(err))
 		}
 	}, func(reason string) { s.Workspace.Log().Warn("not listened to: " + reason) })
+}
+
+// languageCookie stores in a browser the extension of the solution that was shown last.
+const languageCookie = "grundy-language"
+
+// endingFor returns the extension of new solutions in a browser: that of the last one there, or of the configured language.
+func (s *Inbox) endingFor(r *http.Request) string {
+	if cookie, err := r.Cookie(languageCookie); err == nil && practice.HasTemplate(cookie.Value) {
+		return cookie.Value
+	}
+	return s.ending()
 }
 
 // ending returns the extension of new solutions.

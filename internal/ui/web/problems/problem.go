@@ -118,7 +118,7 @@ func (s *Pages) problem(r *http.Request) (site.View, error) {
 	if err := s.neighbours(r.Context(), &page); err != nil {
 		return site.View{}, site.Broken(err)
 	}
-	if err := s.choose(&page, r.URL.Query().Get("file")); err != nil {
+	if err := s.choose(r, &page, r.URL.Query().Get("file")); err != nil {
 		return site.View{}, err
 	}
 	if page.Locked == "" {
@@ -186,7 +186,7 @@ func (s *Pages) beginAgain(w http.ResponseWriter, r *http.Request) {
 	page := problemPage{Place: r.PathValue("id")}
 	var err error
 	if page.Problem, err = s.Open(r.Context(), page.Place); err == nil {
-		if err = s.choose(&page, ""); err == nil {
+		if err = s.choose(r, &page, ""); err == nil {
 			file := url.Values{"file": {page.fresh(strings.TrimPrefix(path.Ext(page.File), "."))}}
 			s.Redirect(w, r, site.ProblemPage(page.Place)+"?"+file.Encode())
 			return
@@ -196,7 +196,7 @@ func (s *Pages) beginAgain(w http.ResponseWriter, r *http.Request) {
 }
 
 // choose finds the file for the editor: the named one, or the newest solution, or a new one.
-func (s *Pages) choose(page *problemPage, name string) error {
+func (s *Pages) choose(r *http.Request, page *problemPage, name string) error {
 	found, err := s.Files(page.Place)
 	if err != nil {
 		return site.Broken(err)
@@ -231,7 +231,7 @@ func (s *Pages) choose(page *problemPage, name string) error {
 		if len(page.Files) > 0 {
 			name = page.Files[0]
 		} else {
-			name = page.fresh(s.Inbox.ending())
+			name = page.fresh(s.Inbox.endingFor(r))
 		}
 	}
 	f, err := s.File(page.Place, name)

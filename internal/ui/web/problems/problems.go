@@ -27,6 +27,7 @@ type Pages struct {
 	Now      func() time.Time
 	// HideLevels keeps the level of a problem back until it is solved, unless the user wants it otherwise in a browser.
 	HideLevels bool
+	Settings   Settings
 
 	warming prebuilds
 }
@@ -35,6 +36,7 @@ type Pages struct {
 func (s *Pages) Register(mux *http.ServeMux) {
 	mux.HandleFunc("GET /{$}", s.Page(s.list))
 	mux.HandleFunc("GET /random", s.random)
+	mux.HandleFunc("GET /settings", s.Page(s.settings))
 	mux.HandleFunc("POST /levels", s.chooseLevels)
 	mux.HandleFunc("GET /p/{id}", s.Page(s.problem))
 	mux.HandleFunc("GET /p/{id}/again", s.beginAgain)

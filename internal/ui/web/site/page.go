@@ -62,6 +62,7 @@ var sections = []Section{
 	{"progress", "Progress", "h"},
 	{"inbox", "Inbox", "i"},
 	{"verify", "Verify", "v"},
+	{"settings", "Settings", "c"},
 }
 
 // View is what a page shows.

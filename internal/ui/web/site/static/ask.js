@@ -15,9 +15,9 @@ export async function ask(button, address) {
   return null;
 }
 
-// fault says beside a button why it does nothing; "" says nothing any more.
+// fault says at a button why it does nothing; "" says nothing any more.
 export function fault(button, text) {
-  const shown = button.nextElementSibling?.matches(".bad.beside") ? button.nextElementSibling : null;
+  const shown = button.querySelector(".beside");
   if (!text) {
     shown?.remove();
     return;
@@ -25,7 +25,7 @@ export function fault(button, text) {
   const line = shown ?? document.createElement("span");
   line.className = "bad beside";
   line.textContent = text;
-  if (!shown) button.after(line);
+  if (!shown) button.append(line); // it hangs below the button and moves nothing
   tell(text);
 }
 

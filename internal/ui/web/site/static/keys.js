@@ -13,6 +13,11 @@ export function tell(text) {
   setTimeout(() => (line.textContent = text), 50);
 }
 
+// beginIn remembers the language in which the next solution begins, by the ending of its files.
+export function beginIn(ending) {
+  document.cookie = `grundy-language=${encodeURIComponent(ending)}; path=${new URL(document.baseURI).pathname}; max-age=31536000; samesite=strict`;
+}
+
 // painted is when the page has been seen: what is asked for before that is drawn before that, too.
 export const painted = new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 

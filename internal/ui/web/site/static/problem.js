@@ -1,7 +1,7 @@
 // The desk beside a statement: the person's own file, saved as it is typed, and its judgement.
 
 import { fault } from "./ask.js";
-import { tell } from "./keys.js";
+import { beginIn, tell } from "./keys.js";
 import { show } from "./verdict.js";
 
 const desk = document.getElementById("desk");
@@ -177,21 +177,33 @@ async function look() {
 }
 
 // begin saves, and has something done with the file on the disk.
-async function begin(work, body) {
-  if (area.readOnly === false && !(await save())) return;
+async function begin(button, work, body) {
+  fault(button, "");
+  if (area.readOnly === false && !(await save())) {
+    fault(button, saved.textContent);
+    return;
+  }
   const answer = await fetch(work, { method: "POST", body }).catch(() => null);
   const said = await answer?.json().catch(() => null);
   if (answer?.ok) {
     watch(said.stream);
     return;
   }
-  const headline = document.getElementById("headline");
-  headline.className = "headline bad";
-  headline.textContent = [said?.error ?? "The server does not answer", said?.hint].filter(Boolean).join("; ") + ".";
+  fault(button, [said?.error ?? "the server does not answer", said?.hint].filter(Boolean).join("; "));
 }
 
+// On a narrow window one part of the page is seen at a time; on a wide one all are.
+const tabs = document.getElementById("tabs");
+function tab(name) {
+  document.getElementById("split").dataset.shown = name;
+  for (const button of tabs.querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.dataset.tab === name));
+}
+tabs.addEventListener("click", (e) => e.target.dataset.tab && tab(e.target.dataset.tab));
+tabs.hidden = false;
+tab("statement");
+
 const to = (work) => address.replace("/files/", `/${work}/`);
-const judge = (samples) => begin(to("judge") + (samples ? "?samples" : ""));
+const judge = (samples) => begin(document.getElementById(samples ? "samples" : "submit"), to("judge") + (samples ? "?samples" : ""));
 
 // One's own input, kept in the browser while it differs from the sample that it begins with. Some problems have none.
 const own = document.getElementById("own");
@@ -199,7 +211,7 @@ const input = document.getElementById("input");
 const inputKey = `input ${desk.dataset.problem}`;
 function runOwn() {
   own.open = true;
-  begin(to("run"), input.value);
+  begin(document.getElementById("run"), to("run"), input.value);
 }
 if (own) {
   try {
@@ -249,14 +261,15 @@ let unfollow = null;
 const stop = document.getElementById("stop");
 function watch(stream) {
   unfollow?.();
-  stop.hidden = false;
+  stop.disabled = false;
+  tab("result");
   unfollow = show(stream, () => {
     if (document.activeElement === stop) document.getElementById("submit").focus();
-    stop.hidden = true;
+    stop.disabled = true;
   });
 }
 
-stop.addEventListener("click", () => fetch(to("stop"), { method: "POST" }).catch(() => say("the server does not answer")));
+stop.addEventListener("click", () => fetch(to("stop"), { method: "POST" }).then(() => fault(stop, ""), () => fault(stop, "the server does not answer")));
 document.getElementById("samples").addEventListener("click", () => judge(true));
 document.getElementById("submit").addEventListener("click", () => judge(false));
 addEventListener(
@@ -311,6 +324,9 @@ import(new URL(desk.dataset.editor, document.baseURI)).then(({ mount }) => {
     }
   });
 }, () => {});
+
+// The next solution begins in the language of this one.
+beginIn(desk.dataset.file.split(".").at(-1));
 
 const choice = document.getElementById("file");
 choice.addEventListener("change", async () => {
