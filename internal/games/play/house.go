@@ -314,7 +314,7 @@ func wTable(lines []string) (Table, error) {
 	s := &shape{
 		piece: "pile", ask: "ROW COUNT", isa: "a move is 1 for the stones or 2 for the chips, and how many you take",
 		moves: "A move takes " + orList(set) + " stones from row 1, or chips from row 2, at least one",
-		ends:  fmt.Sprintf("fewer than %s are left", terminal.Count(slices.Min(set), "stone")),
+		ends:  fmt.Sprintf("at most %d of the stones are left", slices.Min(set)-1),
 		press: "Press a stone or a chip: it and those on its right are taken.",
 		step: func(position, numbers []int) (compound.Step, error) {
 			to := position[0] - numbers[1]
