@@ -62,7 +62,7 @@ func run(m *testing.M) int {
 		fmt.Printf("build grundy: %v\n%s", err, out)
 		return 1
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(chromium), chromedp.Flag("disable-gpu", true))
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(chromium), chromedp.Flag("disable-gpu", true), chromedp.WindowSize(1280, 844))
 	if os.Geteuid() == 0 {
 		options = append(options, chromedp.NoSandbox) // which Chromium demands of root
 	}

@@ -26,10 +26,9 @@ func WithPosition(
 	if err != nil {
 		return nil, nil, err
 	}
-	remove = func() { os.RemoveAll(folder) }
 	defer func() {
 		if err != nil {
-			remove()
+			os.RemoveAll(folder)
 		}
 	}()
 	tc := &problem.Case{Name: "position", Input: filepath.Join(folder, "position.in"), Answer: filepath.Join(folder, "position.ans")}
@@ -47,5 +46,5 @@ func WithPosition(
 			return nil, nil, hint.Errorf("the statement says what an input looks like", "this is no position of the game: %s", terminal.Text(word.Message))
 		}
 	}
-	return with, remove, nil
+	return with, func() { os.RemoveAll(folder) }, nil
 }

@@ -116,7 +116,14 @@ func TestMistakes(t *testing.T) {
 	if back == nil || !strings.HasSuffix(back[1], "said=FIRST") {
 		t.Errorf("it does not go on from there: %v", back)
 	}
-	if _, page := b.game(ownNim + "&said=FIRST&tell=mistake"); !strings.Contains(page, "No move has lost") {
+	if _, page := b.game(ownNim + "&said=FIRST&tell=mistake"); strings.Contains(page, "Where it was lost") || strings.Contains(page, "Why was that losing?") {
 		t.Errorf("a mistake where there is none:\n%s", page)
+	}
+	// The theory is told on request alone, and the move that was played in any case.
+	_, page = b.game(ownNim + "&said=FIRST~2+2")
+	for want, is := range map[string]bool{"take 2 stones from heap 2": true, "Why was that losing?": true, "nim-sum": false, `class="mark-winning"`: false} {
+		if strings.Contains(page, want) != is {
+			t.Errorf("%q is in a lost game: %v, want %v:\n%s", want, !is, is, page)
+		}
 	}
 }
