@@ -187,6 +187,7 @@ async function begin(button, work, body) {
   const said = await answer?.json().catch(() => null);
   if (answer?.ok) {
     watch(said.stream);
+    tab("result");
     return;
   }
   fault(button, [said?.error ?? "the server does not answer", said?.hint].filter(Boolean).join("; "));
@@ -262,7 +263,6 @@ const stop = document.getElementById("stop");
 function watch(stream) {
   unfollow?.();
   stop.disabled = false;
-  tab("result");
   unfollow = show(stream, () => {
     if (document.activeElement === stop) document.getElementById("submit").focus();
     stop.disabled = true;

@@ -56,6 +56,7 @@ export function show(number, idle) {
   let decided = false;
   const facts = [];
   const fact = (node) => {
+    if (!node) return;
     if (facts.length) at("facts").append(" · ");
     facts.push(node);
     at("facts").append(node);
