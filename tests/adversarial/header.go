@@ -84,6 +84,7 @@ var tierNames = map[string][]sandbox.Tier{
 	"cgroup":     {sandbox.CgroupV2, sandbox.CgroupV1},
 	"no-cgroup":  {sandbox.Namespaces, sandbox.Rootless},
 
+	"landlock":     {sandbox.Landlock},
 	"not-isolated": {sandbox.NotIsolated},
 }
 

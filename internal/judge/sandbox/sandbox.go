@@ -51,11 +51,12 @@ const (
 	CgroupV1    Tier = "cgroup-v1"    // namespaces, cgroup v1 or hybrid
 	Namespaces  Tier = "namespaces"   // namespaces as root, no cgroup: rlimits and watching
 	Rootless    Tier = "rootless"     // user namespace, no cgroup: rlimits, Landlock and watching
+	Landlock    Tier = "landlock"     // no namespaces: Landlock, a filter of system calls, rlimits and watching
 	NotIsolated Tier = "not-isolated" // process groups and polling only
 )
 
 // Tiers lists the tiers from strong to weak.
-func Tiers() []Tier { return []Tier{CgroupV2, CgroupV1, Namespaces, Rootless, NotIsolated} }
+func Tiers() []Tier { return []Tier{CgroupV2, CgroupV1, Namespaces, Rootless, Landlock, NotIsolated} }
 
 // AtLeast reports whether a tier is as strong as another one.
 func (t Tier) AtLeast(other Tier) bool {
@@ -272,6 +273,21 @@ const (
 	WorkDir    = "/box/work"
 	WorkPrefix = "grundy-work-"
 )
+
+// OwnTemporary returns an environment whose variables lead to a directory of the run's own where they led to /tmp. In
+// boxes with a root of their own /tmp belongs to the program alone; in the machine's, any user may place settings for the
+// program. It is for backends.
+func OwnTemporary(env []string, dir string) []string {
+	const shared = "/tmp"
+	own := slices.Clone(env)
+	for i, variable := range own {
+		key, value, _ := strings.Cut(variable, "=")
+		if below, found := strings.CutPrefix(value+"/", shared+"/"); found {
+			own[i] = key + "=" + filepath.Join(dir, filepath.FromSlash(below))
+		}
+	}
+	return own
+}
 
 // Release closes the pipe ends that a spec hands over. Closing them twice is harmless. It is for backends.
 func Release(spec Spec) {

@@ -52,6 +52,13 @@ var weaknesses = map[sandbox.Tier][]string{
 		"memory is sampled every few milliseconds instead of being limited: a program can take some tens of megabytes more before it is stopped",
 		"the peak memory of a program that ends within milliseconds is unknown",
 	},
+	sandbox.Landlock: {
+		"without namespaces, programs see which processes and files exist, but neither what these hold nor the processes' command lines",
+		"locks of files that several programs may read reach from one to another; programs have no shared memory and semaphores with a name, and no /dev/zero",
+		"clocks, process numbers and the load of the machine are those of all, so that one run can tell the next one something",
+		"memory and files are sampled every few milliseconds instead of being limited: a program can take some tens of megabytes more before it is stopped",
+		"if the judge and the first process of a box are killed together, their programs may live on",
+	},
 	sandbox.NotIsolated: {
 		"programs can read and write everything that you can, and use the network: judge only programs that you trust",
 		"processes that leave their process group may survive",
@@ -177,10 +184,13 @@ func (r *doctorReport) sandbox(w *workspace.Workspace) {
 	}
 	report("sandbox", "%s", tier)
 	r.tier(tier, w.Isolation())
-	if err := backend.CountsTime(); err != nil && (tier == sandbox.Namespaces || tier == sandbox.Rootless) {
+	if tier == sandbox.Landlock {
+		r.line(" ", "  holds", "%s", backend.Walls())
+	}
+	if err := backend.CountsTime(); err != nil && (tier == sandbox.Namespaces || tier == sandbox.Rootless || tier == sandbox.Landlock) {
 		r.weak("CPU time", "processes without a waiting parent are sampled every few milliseconds only: counting them is %v", err)
 	}
-	if err := backend.NumbersProcesses(); err != nil && tier != sandbox.NotIsolated {
+	if err := backend.NumbersProcesses(); err != nil && tier.AtLeast(sandbox.Rootless) {
 		r.weak("processes", "process ids continue from run to run, so one run can pass information to the next: %v", err)
 	}
 	if err := backend.ComparesMemory(); err != nil && tier != sandbox.CgroupV2 && tier != sandbox.CgroupV1 {

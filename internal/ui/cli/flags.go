@@ -25,7 +25,7 @@ import (
 func judgeFlags() []cli.Flag {
 	return []cli.Flag{
 		settingFlag(config.Jobs, "run `N` programs at a time, each on a core of its own", "j"),
-		settingFlag(config.Sandbox, "use a sandbox of `KIND`: auto, namespaces, no-cgroup or process"),
+		settingFlag(config.Sandbox, "use a sandbox of `KIND`: auto, namespaces, no-cgroup, landlock or process"),
 		settingFlag(config.RequireIsolation, "refuse to run programs unless the sandbox is of `TIER` or stronger: "+tierNames()),
 	}
 }
@@ -178,11 +178,11 @@ func sizeFlag(c *call, name string) (bytesize.Size, error) {
 // wish reads a sandbox preference.
 func wish(text string) (backend.Preference, error) {
 	switch wish := backend.Preference(text); wish {
-	case "", backend.Best, backend.Isolated, backend.NoCgroup, backend.Bare:
+	case "", backend.Best, backend.Isolated, backend.NoCgroup, backend.Walled, backend.Bare:
 		return wish, nil
 	default:
 		return "", hint.Errorf("grundy doctor says what this machine allows",
-			"want %s, %s, %s or %s", backend.Best, backend.Isolated, backend.NoCgroup, backend.Bare)
+			"want %s, %s, %s, %s or %s", backend.Best, backend.Isolated, backend.NoCgroup, backend.Walled, backend.Bare)
 	}
 }
 

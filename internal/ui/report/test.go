@@ -116,6 +116,7 @@ func (t *testText) planned(e event.Plan) []string {
 var weaknesses = map[sandbox.Tier]string{
 	sandbox.Namespaces:  "no cgroup: memory is watched, not bounded by the kernel",
 	sandbox.Rootless:    "rootless, no cgroup: memory is watched, not bounded by the kernel",
+	sandbox.Landlock:    "no namespaces: Landlock and a filter of system calls hold programs; memory is watched",
 	sandbox.NotIsolated: "not isolated: run only programs that you trust",
 }
 

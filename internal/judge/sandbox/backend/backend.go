@@ -18,6 +18,7 @@ const (
 	Best     Preference = "auto"
 	Isolated Preference = "namespaces"
 	NoCgroup Preference = "no-cgroup"
+	Walled   Preference = "landlock"
 	Bare     Preference = "process"
 )
 
@@ -52,6 +53,7 @@ func (f *Failure) Hint() string { return f.Obstacle }
 func Choose(ctx context.Context, wish Preference, scratch string, first sandbox.Config) (Choice, error) {
 	return choose(ctx, wish, sources{
 		isolated: func(noCgroup bool) (Choice, error) { return isolated(ctx, noCgroup, scratch, first) },
+		walled:   func() (Choice, error) { return walled(ctx, scratch, first) },
 		bare: func() (Choice, error) {
 			host, err := bare(ctx, scratch, first)
 			if err != nil {
@@ -65,6 +67,7 @@ func Choose(ctx context.Context, wish Preference, scratch string, first sandbox.
 // sources create sandboxes of each kind, or return a Failure.
 type sources struct {
 	isolated func(noCgroup bool) (Choice, error)
+	walled   func() (Choice, error) // without namespaces
 	bare     func() (Choice, error)
 }
 
@@ -73,10 +76,11 @@ func choose(ctx context.Context, wish Preference, from sources) (Choice, error) 
 	strong := func() (Choice, error) { return from.isolated(false) }
 	weaker := func() (Choice, error) { return from.isolated(true) }
 	allowed := map[Preference][]func() (Choice, error){
-		Best: {strong, weaker, from.bare}, Isolated: {strong, weaker}, NoCgroup: {weaker}, Bare: {from.bare},
+		Best: {strong, weaker, from.walled, from.bare}, Isolated: {strong, weaker}, NoCgroup: {weaker},
+		Walled: {from.walled}, Bare: {from.bare},
 	}[wish]
 	if allowed == nil {
-		return Choice{}, fmt.Errorf("unknown sandbox %q: want %s, %s, %s or %s", wish, Best, Isolated, NoCgroup, Bare)
+		return Choice{}, fmt.Errorf("unknown sandbox %q: want %s, %s, %s, %s or %s", wish, Best, Isolated, NoCgroup, Walled, Bare)
 	}
 	var failed failures
 	for i, open := range allowed {

@@ -28,6 +28,9 @@ func NumbersProcesses() error { return namespaces.NumbersProcesses() }
 // ComparesMemory reports whether the judge can recognise processes that share memory; the error says why not.
 func ComparesMemory() error { return addressspace.Comparable() }
 
+// Walls says what holds programs without namespaces, by the version of the kernel's Landlock.
+func Walls() string { return namespaces.Walls() }
+
 // Bounds lists the limits that the judge was started with and that hold for programs as well.
 func Bounds() []string { return ulimit.Bounds() }
 
@@ -38,15 +41,32 @@ func Shortage() error { return ulimit.Shortage() }
 func Cores() []int { return namespaces.Allowed() }
 
 func isolated(ctx context.Context, noCgroup bool, scratch string, first sandbox.Config) (Choice, error) {
-	host, err := namespaces.New(namespaces.Options{Scratch: scratch, NoCgroup: noCgroup})
-	if err != nil {
-		return Choice{}, err
+	host, choice, err := open(ctx, namespaces.Options{Scratch: scratch, NoCgroup: noCgroup}, first)
+	if err == nil {
+		choice.Weaker, choice.Remedy = host.Reason(), host.Remedy()
 	}
-	proven, err := prove(ctx, host, scratch, first)
-	if err != nil {
-		return Choice{}, &Failure{host.Tier(), err, namespaces.Obstacle(err)}
+	return choice, err
+}
+
+func walled(ctx context.Context, scratch string, first sandbox.Config) (Choice, error) {
+	_, choice, err := open(ctx, namespaces.Options{Scratch: scratch, Plain: true}, first)
+	if err == nil {
+		choice.Weaker, choice.Remedy = "asked for", "leave out --sandbox landlock"
 	}
-	return Choice{Host: proven, Weaker: host.Reason(), Remedy: host.Remedy()}, nil
+	return choice, err
+}
+
+// open makes a trial of a kind of boxes.
+func open(ctx context.Context, options namespaces.Options, first sandbox.Config) (*namespaces.Host, Choice, error) {
+	host, err := namespaces.New(options)
+	if err != nil {
+		return nil, Choice{}, err
+	}
+	proven, err := prove(ctx, host, options.Scratch, first)
+	if err != nil {
+		return nil, Choice{}, &Failure{host.Tier(), err, namespaces.Obstacle(err)}
+	}
+	return host, Choice{Host: proven}, nil
 }
 
 func bare(ctx context.Context, scratch string, first sandbox.Config) (sandbox.Host, error) {

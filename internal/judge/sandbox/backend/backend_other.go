@@ -26,6 +26,9 @@ func NumbersProcesses() error { return nil }
 // ComparesMemory returns nil: nothing compares processes on this system.
 func ComparesMemory() error { return nil }
 
+// Walls returns "": nothing holds programs on this system.
+func Walls() string { return "" }
+
 // Bounds returns nil: no limits are known on this system.
 func Bounds() []string { return nil }
 
@@ -46,6 +49,10 @@ func isolated(context.Context, bool, string, sandbox.Config) (Choice, error) {
 		sandbox.Namespaces, errors.New("this system has none"),
 		"run grundy on Linux, or in a virtual machine with it, for isolation and exact limits",
 	}
+}
+
+func walled(context.Context, string, sandbox.Config) (Choice, error) {
+	return Choice{}, &Failure{sandbox.Landlock, errors.New("this system has none"), "run grundy on Linux 5.13 or later"}
 }
 
 func bare(_ context.Context, scratch string, _ sandbox.Config) (sandbox.Host, error) {

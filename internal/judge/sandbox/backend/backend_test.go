@@ -52,14 +52,16 @@ func TestChoose(t *testing.T) {
 		noneEither   = failure(sandbox.CgroupV2, "no namespaces", remedy)
 		fault        = failure(sandbox.Rootless, "disk full", "")
 		faultEarlier = failure(sandbox.CgroupV2, "disk full", "")
+		noWalls      = failure(sandbox.Landlock, "no Landlock", remedy)
 		notEven      = failure(sandbox.NotIsolated, "no groups of processes", "")
 	)
 	for name, test := range map[string]struct {
 		ctx          context.Context
 		wish         Preference
 		strong, weak *Failure // with control groups, if the machine has any, and without
+		walled       *Failure
 		bare         *Failure
-		asked        string // tiers that were tried: s, w, b
+		asked        string // tiers that were tried: s, w, l, b
 		want         Choice
 		wantErr      string
 	}{
@@ -69,19 +71,22 @@ func TestChoose(t *testing.T) {
 		"none":                    {wish: Bare, asked: "b", want: Choice{Weaker: "asked for"}},
 		"control groups fail":     {wish: Best, strong: noGroups, asked: "sw", want: Choice{Weaker: "cgroup-v2: no clone3", Remedy: remedy, FellBack: true}},
 		"isolated without them":   {wish: Isolated, strong: noGroups, asked: "sw", want: Choice{Weaker: "cgroup-v2: no clone3", Remedy: remedy, FellBack: true}},
-		"a locked-down machine":   {wish: Best, strong: none, asked: "sb", want: Choice{Weaker: "rootless: no namespaces", Remedy: remedy, FellBack: true}},
-		"nothing helps":           {wish: Best, strong: noGroups, weak: none, asked: "swb", want: Choice{Weaker: "cgroup-v2: no clone3; rootless: no namespaces", Remedy: remedy, FellBack: true}},
-		"twice for the same":      {wish: Best, strong: noneEither, weak: none, asked: "swb", want: Choice{Weaker: "cgroup-v2 and rootless: no namespaces", Remedy: remedy, FellBack: true}},
+		"without namespaces":      {wish: Walled, asked: "l", want: Choice{Weaker: "asked for"}},
+		"no Landlock either":      {wish: Walled, walled: noWalls, asked: "l", wantErr: "landlock: no Landlock"},
+		"a container":             {wish: Best, strong: none, asked: "sl", want: Choice{Weaker: "rootless: no namespaces", Remedy: remedy, FellBack: true}},
+		"a locked-down machine":   {wish: Best, strong: none, walled: noWalls, asked: "slb", want: Choice{Weaker: "rootless: no namespaces; landlock: no Landlock", Remedy: remedy, FellBack: true}},
+		"nothing helps":           {wish: Best, strong: noGroups, weak: none, walled: noWalls, asked: "swlb", want: Choice{Weaker: "cgroup-v2: no clone3; rootless: no namespaces; landlock: no Landlock", Remedy: remedy, FellBack: true}},
+		"twice for the same":      {wish: Best, strong: noneEither, weak: none, asked: "swl", want: Choice{Weaker: "cgroup-v2 and rootless: no namespaces", Remedy: remedy, FellBack: true}},
 		"isolated on such":        {wish: Isolated, strong: noneEither, weak: none, asked: "sw", wantErr: "cgroup-v2 and rootless: no namespaces"},
 		"no groups on such":       {wish: NoCgroup, weak: none, asked: "w", wantErr: "rootless: no namespaces"},
-		"nothing at all":          {wish: Best, strong: none, bare: notEven, asked: "sb", wantErr: "rootless: no namespaces; not-isolated: no groups of processes"},
+		"nothing at all":          {wish: Best, strong: none, walled: noWalls, bare: notEven, asked: "slb", wantErr: "rootless: no namespaces; landlock: no Landlock; not-isolated: no groups of processes"},
 		"not even bare":           {wish: Bare, bare: notEven, asked: "b", wantErr: "not-isolated: no groups of processes"},
 		"the judge's own fault":   {wish: Best, strong: fault, asked: "s", wantErr: "rootless: disk full"},
 		"a fault of another time": {wish: Best, strong: faultEarlier, asked: "s", wantErr: "cgroup-v2: disk full"},
 		"a fault after a failure": {wish: Best, strong: noGroups, weak: fault, asked: "sw", wantErr: "cgroup-v2: no clone3; rootless: disk full"},
 		"isolated, its own fault": {wish: Isolated, strong: fault, asked: "s", wantErr: "rootless: disk full"},
 		"ended meanwhile":         {ctx: over, wish: Best, strong: none, asked: "s", wantErr: "rootless: no namespaces"},
-		"unknown":                 {wish: "strong", wantErr: `unknown sandbox "strong": want auto, namespaces, no-cgroup or process`},
+		"unknown":                 {wish: "strong", wantErr: `unknown sandbox "strong": want auto, namespaces, no-cgroup, landlock or process`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			asked := ""
@@ -99,7 +104,8 @@ func TestChoose(t *testing.T) {
 					}
 					return source("s", test.strong, Choice{})
 				},
-				bare: func() (Choice, error) { return source("b", test.bare, Choice{Weaker: "asked for"}) },
+				walled: func() (Choice, error) { return source("l", test.walled, Choice{Weaker: "asked for"}) },
+				bare:   func() (Choice, error) { return source("b", test.bare, Choice{Weaker: "asked for"}) },
 			})
 			if asked != test.asked {
 				t.Errorf("tried %q, want %q", asked, test.asked)

@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"grundy/internal/base/fsutil"
 	"grundy/internal/judge/sandbox"
 )
 
@@ -26,6 +27,7 @@ type Box struct {
 	end      *unix.WaitStatus // of the init; nil until it is collected
 	group    *cgroupDirs
 	anchor   string
+	plain    bool // has no namespaces
 
 	laps []lap // of the last run, when setup.Timed
 
@@ -45,7 +47,7 @@ func (b *Box) Run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error
 	if ctx.Err() != nil {
 		return sandbox.Result{}, context.Cause(ctx)
 	}
-	req, files, release, err := translate(spec, filepath.Dir(b.anchor))
+	req, files, release, err := b.translate(spec)
 	defer release()
 	if err != nil {
 		return sandbox.Result{}, fmt.Errorf("sandbox: %w", err)
@@ -121,6 +123,9 @@ func (b *Box) wait() unix.WaitStatus {
 			_, err := unix.Wait4(b.pid, b.end, 0, nil)
 			return err
 		})
+		if b.plain {
+			session(b.pid).abandoned()
+		}
 	}
 	return *b.end
 }
@@ -191,10 +196,17 @@ func (b *Box) receive(spec sandbox.Spec) (reply, error) {
 
 // Path returns the path under which programs see a file below a mount.
 func (b *Box) Path(mount sandbox.Mount, elem ...string) string {
-	return filepath.Join(append([]string{boxPath(mount)}, elem...)...)
+	path := boxPath(mount)
+	switch {
+	case b.plain && mount.Writable:
+		path = runFiles{dir: boxDir(b.anchor)}.shared()
+	case b.plain:
+		path = mount.Host
+	}
+	return filepath.Join(append([]string{path}, elem...)...)
 }
 
-// Close ends the init, and with it everything in its namespaces.
+// Close ends the init, and with it everything in its namespaces or session.
 func (b *Box) Close() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -210,12 +222,11 @@ func (b *Box) Close() error {
 		err = errors.Join(err, unix.Kill(b.pid, unix.SIGKILL))
 		b.wait()
 	}
-	return errors.Join(err, b.group.remove(), os.Remove(b.anchor))
+	return errors.Join(err, b.group.remove(), fsutil.RemoveAll(b.anchor))
 }
 
-// translate turns a spec into a request; scratch is the judge's scratch directory. The descriptors stay valid until
-// release is called.
-func translate(spec sandbox.Spec, scratch string) (req *request, files []int, release func(), err error) {
+// translate turns a spec into a request. The descriptors stay valid until release is called.
+func (b *Box) translate(spec sandbox.Spec) (req *request, files []int, release func(), err error) {
 	in, err := openInput(spec.Stdin)
 	release = func() { in.close() }
 	if err != nil {
@@ -227,7 +238,7 @@ func translate(spec sandbox.Spec, scratch string) (req *request, files []int, re
 	}
 	for _, mount := range spec.Mounts {
 		if !mount.Writable {
-			req.Mounts = append(req.Mounts, bind{mount.Host, boxPath(mount), mount.Direct, mount.Own})
+			req.Mounts = append(req.Mounts, bind{mount.Host, b.Path(mount), mount.Direct, mount.Own})
 			continue
 		}
 		if req.Shared != "" {
@@ -244,6 +255,7 @@ func translate(spec sandbox.Spec, scratch string) (req *request, files []int, re
 		return true
 	}
 	req.StdinFile, req.StdinPipe, req.Stdout, req.Stderr = add(in.file), add(in.pipe), add(spec.Stdout), add(spec.Stderr)
+	scratch := filepath.Dir(b.anchor)
 	req.StdoutPath, req.StderrPath = pathBelow(scratch, spec.Stdout), pathBelow(scratch, spec.Stderr)
 	for _, path := range []string{spec.Export, req.Shared} {
 		if path == "" {

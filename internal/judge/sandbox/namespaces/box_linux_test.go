@@ -63,6 +63,9 @@ func shell(t *testing.T, box sandbox.Box, script string, change func(*sandbox.Sp
 
 // testFresh spoils the working directory in every way open to its owner, some of which root's programs are refused.
 func testFresh(t *testing.T, host *Host) {
+	if host.plain {
+		t.Skip("without namespaces there is no tmpfs to spoil")
+	}
 	box := openBox(t, host, "fresh")
 	const look = "stat -c '%n %A %U %h' /box /box/*; ls -lA /box/*"
 	const birth = "stat -c %z /box"
@@ -135,7 +138,7 @@ func testBreakage(t *testing.T, host *Host) {
 // thread blocks the signal. A program ignores and blocks none.
 func testSignals(t *testing.T, host *Host) {
 	box := openBox(t, host, "signals")
-	if got := shell(t, box, "grep -E '^Sig(Ign|Blk):' /proc/self/status", nil); got != strings.ReplaceAll("SigBlk:\t0\nSigIgn:\t0\n", "0", strings.Repeat("0", 16)) {
+	if got := shell(t, box, "while read -r line; do case $line in Sig[IB][gl][nk]*) echo \"$line\";; esac; done < /proc/self/status", nil); got != strings.ReplaceAll("SigBlk:\t0\nSigIgn:\t0\n", "0", strings.Repeat("0", 16)) {
 		t.Errorf("a program begins with\n%s", got)
 	}
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", box.(*Box).pid))
@@ -164,7 +167,7 @@ func testSignals(t *testing.T, host *Host) {
 // testTwoHosts opens boxes of the same name on two hosts of one process.
 func testTwoHosts(t *testing.T, host *Host) {
 	box := openBox(t, host, "twin")
-	other, err := New(Options{Scratch: t.TempDir(), NoCgroup: host.cgroup.kind == noCgroup})
+	other, err := New(Options{Scratch: t.TempDir(), NoCgroup: host.cgroup.kind == noCgroup, Plain: host.plain})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +190,7 @@ func testLandlock(t *testing.T, host *Host) {
 	if host.Tier() != sandbox.Rootless {
 		t.Skip("only the tier rootless has this second wall")
 	}
-	if landlockRights() == 0 {
+	if landlockVersion() < landlockRefer {
 		t.Skip("this kernel has no Landlock")
 	}
 	box := openBox(t, host, "landlock")
@@ -248,12 +251,15 @@ func testGivingUp(t *testing.T, host *Host) {
 // doomed is the environment variable that makes this binary a judge to be killed. Its value is the scratch directory.
 const doomed = "GRUNDY_TEST_DOOMED_JUDGE"
 
-// noGroups is the environment variable that makes that judge ignore control groups.
-const noGroups = "GRUNDY_TEST_NO_CGROUP"
+// The environment variables that make that judge ignore control groups, and namespaces, too.
+const (
+	noGroups     = "GRUNDY_TEST_NO_CGROUP"
+	noNamespaces = "GRUNDY_TEST_NO_NAMESPACES"
+)
 
 // judge opens a box and runs an endless program in it. It prints the init's process number and its own identity.
 func judge(scratch string) {
-	host, err := New(Options{Scratch: scratch, NoCgroup: os.Getenv(noGroups) != ""})
+	host, err := New(Options{Scratch: scratch, NoCgroup: os.Getenv(noGroups) != "", Plain: os.Getenv(noNamespaces) != ""})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -277,6 +283,9 @@ func testCrash(t *testing.T, host *Host, stopped bool) {
 	command.Env = append(os.Environ(), doomed+"="+scratch)
 	if host.cgroup.kind == noCgroup {
 		command.Env = append(command.Env, noGroups+"=1")
+	}
+	if host.plain {
+		command.Env = append(command.Env, noNamespaces+"=1")
 	}
 	reader, err := command.StdoutPipe()
 	if err != nil {
@@ -304,7 +313,10 @@ func testCrash(t *testing.T, host *Host, stopped bool) {
 			t.Fatalf("the init %s outlives its judge", init)
 		}
 	}
-	again := newHost(t, Options{NoCgroup: host.cgroup.kind == noCgroup})
+	if pid, err := strconv.Atoi(init); host.plain && (err != nil || session(pid).any()) {
+		t.Errorf("programs outlive the init %s: %v", init, err)
+	}
+	again := newHost(t, Options{NoCgroup: host.cgroup.kind == noCgroup, Plain: host.plain})
 	for _, parent := range again.cgroup.parents {
 		if _, err := os.Stat(filepath.Join(parent, groupPrefix+owner)); !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("the group of the killed judge is still in %s: %v", parent, err)

@@ -34,7 +34,7 @@ func newCoreEscape(cores []int) (*coreEscape, error) {
 }
 
 // seek leaves the core if a look was that late. The keeper moves the serving thread, which may not move itself.
-func (r *coreEscape) seek(k *mountThread, late time.Duration) error {
+func (r *coreEscape) seek(k *helperThread, late time.Duration) error {
 	if r == nil || r.inside || late < crowded {
 		return nil
 	}
@@ -43,7 +43,7 @@ func (r *coreEscape) seek(k *mountThread, late time.Duration) error {
 }
 
 // leave returns to the core before the next program starts, since a program is born where the init runs.
-func (r *coreEscape) leave(k *mountThread) error {
+func (r *coreEscape) leave(k *helperThread) error {
 	if r == nil || !r.inside {
 		return nil
 	}

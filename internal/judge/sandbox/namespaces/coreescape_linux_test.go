@@ -30,7 +30,7 @@ func TestRefuge(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	keeper, err := newMountThread()
+	keeper, err := newHelperThread()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,11 +29,14 @@ type Options struct {
 	Scratch string
 	// NoCgroup leaves control groups unused even where they exist.
 	NoCgroup bool
+	// Plain leaves namespaces and control groups unused. Landlock and the filter of system calls are the only walls.
+	Plain bool
 }
 
-// Host is a Linux machine that allows namespaces.
+// Host is a Linux machine that allows namespaces, or at least has Landlock.
 type Host struct {
 	scratch string
+	plain   bool
 	cgroup  cgroupSite
 	root    bool
 	tier    sandbox.Tier
@@ -46,13 +49,16 @@ type Host struct {
 
 // New finds out what the machine allows. It fails if namespaces are not available; the error says why.
 func New(options Options) (*Host, error) {
-	h := &Host{scratch: options.Scratch, root: os.Geteuid() == 0, counted: instructions}
-	if options.NoCgroup {
+	h := &Host{scratch: options.Scratch, plain: options.Plain, root: os.Geteuid() == 0, counted: instructions}
+	if options.NoCgroup || options.Plain {
 		h.cgroup = cgroupSite{kind: noCgroup, reason: switchedOff}
 	} else {
 		h.cgroup = findCgroup()
 	}
 	h.tier = tierOf(h.cgroup.kind, h.root)
+	if h.plain {
+		h.tier = sandbox.Landlock
+	}
 	if err := errors.Join(h.cgroup.sweep(), h.cgroup.register(h.scratch)); err != nil {
 		return nil, err
 	}
@@ -104,8 +110,9 @@ func (h *Host) Open(ctx context.Context, config sandbox.Config) (sandbox.Box, er
 	}
 	initial := setup{
 		Anchor: anchor, Cores: cores, Allowed: Allowed(), Cgroup: h.cgroup.kind, Tier: h.tier, Counted: h.counted, Timed: h.timed,
+		Plain: h.plain,
 	}
-	if h.root {
+	if h.root && !h.plain {
 		initial.DropTo = userBase + (os.Getpid()*usersPerJudge+index%usersPerJudge)%100_000_000
 	}
 	box, err := startBox(ctx, h.root, config.Core, initial, group)
@@ -127,7 +134,7 @@ func startBox(ctx context.Context, root bool, core int, initial setup, group *cg
 	if err := unix.Pipe2(words[:], unix.O_CLOEXEC|unix.O_NONBLOCK); err != nil {
 		return nil, errors.Join(err, ours.close(), theirs.Close())
 	}
-	pid, err := startInit(root, core, theirs, words[1])
+	pid, err := startInit(initAttr(root, initial.Plain), core, theirs, words[1])
 	theirs.Close() // otherwise the connection would outlive the init
 	unix.Close(words[1])
 	if err != nil {
@@ -135,7 +142,7 @@ func startBox(ctx context.Context, root bool, core int, initial setup, group *cg
 		unix.Close(words[0])
 		return nil, err
 	}
-	box := &Box{socket: ours, words: words[0], receiver: new(receiver), pid: pid, group: group, anchor: initial.Anchor}
+	box := &Box{socket: ours, words: words[0], receiver: new(receiver), pid: pid, group: group, anchor: initial.Anchor, plain: initial.Plain}
 	// An init that a filter keeps from reading the setup may have said so and ended before it is sent.
 	sending := ours.send(encode(&initial), group.files...)
 	if sending != nil && !errors.Is(sending, unix.EPIPE) {
@@ -182,8 +189,12 @@ func (e *initError) Unwrap() error {
 	return e.errno
 }
 
-// startInit executes this binary as the first process of new namespaces, with words as its standard error.
-func startInit(root bool, core int, socket *os.File, words int) (pid int, err error) {
+// initAttr returns how the init of a box is started: as the first process of new namespaces, or of a session alone.
+func initAttr(root, plain bool) *syscall.SysProcAttr {
+	if plain {
+		// When its judge ends, such an init must live on for a moment, even if it is stopped, and end its programs.
+		return &syscall.SysProcAttr{Setsid: true, Pdeathsig: unix.SIGCONT}
+	}
 	attr := &syscall.SysProcAttr{
 		Cloneflags: unix.CLONE_NEWPID | unix.CLONE_NEWNS | unix.CLONE_NEWNET | unix.CLONE_NEWIPC | unix.CLONE_NEWUTS |
 			unix.CLONE_NEWCGROUP,
@@ -203,6 +214,11 @@ func startInit(root bool, core int, socket *os.File, words int) (pid int, err er
 			attr.AmbientCaps = append(attr.AmbientCaps, c)
 		}
 	}
+	return attr
+}
+
+// startInit executes this binary with words as its standard error.
+func startInit(attr *syscall.SysProcAttr, core int, socket *os.File, words int) (pid int, err error) {
 	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
 	if err != nil {
 		return 0, err

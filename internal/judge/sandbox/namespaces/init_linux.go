@@ -1,6 +1,7 @@
 package namespaces
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -103,12 +104,19 @@ type worker struct {
 	socket   socket
 	receiver *receiver
 	setup    setup
-	root     *root
+	// keeper has no filter of system calls, and launcher has one and starts programs. Each is nil if the serving thread
+	// is the same.
+	keeper, launcher *helperThread
+
+	people   population
+	root     fileSystem
 	meter    meter
 	tally    *eventCounter   // of instructions; nil if they cannot be counted
 	filter   *unix.SockFprog // of children; nil if the thread's own suffices
 	listener *listener       // nil if programs ask for nothing
-	landlock uint64          // rights that Landlock shall refuse; 0 disables it
+	password uint64          // see plainRules
+	plain    *plainBox       // nil in a box with namespaces
+	barrier  barrier         // of Landlock
 	rulesets []ruleset       // empty ones for the next runs
 	refuge   *coreEscape     // nil if the init has priority over programs
 	numbers  numbering       // of processes
@@ -160,13 +168,13 @@ func (w *worker) start() error {
 		{"reset the personality", resetPersonality},
 		{"protect the init", w.protect},
 		{"take precedence", w.raisePriority},
-		{"find the numbering of processes", func() error { w.numbers = openNumbering(); return nil }},
-		{"signal to programs", checkSignals},
-		{"build the root", func() (err error) { w.root, err = newRoot(w.setup); return err }},
-		{"measure", func() (err error) { w.meter, err = newMeter(w.setup.Cgroup, dirs, w.root.keeper); return err }},
-		{"count instructions", w.count},
+		{"find the numbering of processes", func() error { w.numbers = openNumbering(w.setup.Plain); return nil }},
+		{"gather processes", w.gather},
+		{"build the root", w.build},
+		{"measure", func() error { return w.launcher.do(func() error { return w.measure(dirs) }) }},
+		{"count instructions", func() error { return w.launcher.do(w.count) }},
 		{"look for Landlock", w.seekLandlock},
-		{"filter system calls", w.restrict},
+		{"filter system calls", func() error { return w.launcher.do(w.restrict) }},
 	} {
 		if err := step.run(); err != nil {
 			return fmt.Errorf("%s: %w", step.name, err)
@@ -229,28 +237,60 @@ func (w *worker) raisePriority() error {
 	return err
 }
 
-// checkSignals fails if the init could not signal the processes of programs. No program runs yet, so ESRCH is success.
-func checkSignals() error {
+// gather makes the init the parent of processes that lose theirs, as it is in a namespace, and fails if it could not
+// signal them. No program runs yet, so ESRCH is success.
+func (w *worker) gather() error {
+	if w.setup.Plain {
+		w.people = session(os.Getpid())
+		return os.NewSyscallError("prctl", unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0))
+	}
+	w.people = namespace{}
 	if err := unix.Kill(-1, 0); !errors.Is(err, unix.ESRCH) {
 		return err
 	}
 	return nil
 }
 
-// restrict installs the filter on the serving thread, which may not mount anything afterwards.
+// build makes the file system of programs, and the thread that does what the serving thread may not.
+func (w *worker) build() (err error) {
+	helper, err := newHelperThread()
+	if err != nil {
+		return err
+	}
+	if w.setup.Plain {
+		w.launcher = helper
+		w.root, err = newPlainRoot(w.setup)
+		return err
+	}
+	w.keeper = helper
+	w.root, err = newRoot(w.setup, helper)
+	return err
+}
+
+// restrict installs the filter on the thread that starts programs, which may not mount anything afterwards.
 func (w *worker) restrict() error {
+	var rules *plainRules
+	if w.setup.Plain {
+		var secret [8]byte
+		if _, err := unix.Getrandom(secret[:], 0); err != nil {
+			return os.NewSyscallError("getrandom", err)
+		}
+		w.password = binary.NativeEndian.Uint64(secret[:])
+		rules = &plainRules{w.barrier, w.password}
+		w.plain = &plainBox{session: session(os.Getpid()), dir: boxDir(w.setup.Anchor)}
+	}
 	if watcher, ok := w.meter.(*watcher); ok {
-		program, err := assemble(threadProgram(w.setup.Cgroup, true))
+		program, err := assemble(threadProgram(w.setup.Cgroup, true, rules))
 		if err != nil {
 			return err
 		}
 		fd, err := restrictThread(program, unix.SECCOMP_FILTER_FLAG_NEW_LISTENER)
-		if !errors.Is(err, unix.EBUSY) { // a parent of the judge already listens to its calls
-			w.listener = &listener{fd, watcher}
+		if w.setup.Plain || !errors.Is(err, unix.EBUSY) { // a parent of the judge already listens to its calls
+			w.listener = &listener{fd, watcher, w.plain}
 			return err
 		}
 	}
-	program, err := assemble(threadProgram(w.setup.Cgroup, false))
+	program, err := assemble(threadProgram(w.setup.Cgroup, false, nil))
 	if err != nil {
 		return err
 	}
@@ -263,15 +303,17 @@ func (w *worker) restrict() error {
 	return err
 }
 
-func newMeter(kind cgroupKind, dirs []int, k *mountThread) (meter, error) {
-	switch kind {
+// measure opens the meter on the thread that starts programs.
+func (w *worker) measure(dirs []int) (err error) {
+	switch w.setup.Cgroup {
 	case cgroup1:
-		return newMeter1(dirs)
+		w.meter, err = newMeter1(dirs)
 	case cgroup2:
-		return newMeter2(dirs)
+		w.meter, err = newMeter2(dirs)
 	default:
-		return newWatcher(k), nil
+		w.meter = newWatcher(w.keeper, w.people, w.root)
 	}
+	return err
 }
 
 // answer performs one request.
@@ -339,7 +381,8 @@ func (w *worker) perform(req *request, files *[]int, watch *stopwatch) (sandbox.
 	if err := w.meter.begin(req.Limits); err != nil {
 		return result, false, err
 	}
-	if err := w.refuge.leave(w.root.keeper); err != nil {
+	w.plain.begin(req.Limits.Processes)
+	if err := w.refuge.leave(w.keeper); err != nil {
 		return result, false, err
 	}
 	watch.lap("limits and counters")
@@ -351,7 +394,7 @@ func (w *worker) perform(req *request, files *[]int, watch *stopwatch) (sandbox.
 		return result, false, err
 	}
 	run := activity.Run{
-		Limits: req.Limits, Input: activity.InputName(stdio.fds[0]), Reports: req.Reports, Horizon: req.Horizon, Processes: living,
+		Limits: req.Limits, Input: activity.InputName(stdio.fds[0]), Reports: req.Reports, Horizon: req.Horizon, Processes: w.living,
 	}
 	lent := readStates(stdio)
 	if err := w.numbers.restart(); err != nil {
@@ -359,7 +402,8 @@ func (w *worker) perform(req *request, files *[]int, watch *stopwatch) (sandbox.
 	}
 	watch.lap("prepare the command")
 	run.Started = time.Now()
-	program, err := start(cmd)
+	var program child
+	err = w.launcher.do(func() (err error) { program, err = start(cmd); return err })
 	if cmd.landlock >= 0 {
 		unix.Close(cmd.landlock)
 	}
@@ -394,10 +438,10 @@ func (w *worker) perform(req *request, files *[]int, watch *stopwatch) (sandbox.
 	setBreach(&result, used, limits)
 	if exportTo >= 0 && result.Exit == 0 && result.Breach == sandbox.NoBreach {
 		e := exporter{most: maxExported, limit: req.ExportLimit}
-		err = e.export(workDir, exportTo, 0)
+		err = e.export(w.root.work(), exportTo, 0)
 	}
 	if giveTo >= 0 && err == nil {
-		err = giveBack(giveTo, req.Limits.Output)
+		err = w.root.giveBack(giveTo, req.Limits.Output)
 	}
 	switch {
 	case errors.Is(err, errExportLimit):
@@ -415,6 +459,12 @@ type streams struct {
 	fds [3]int
 	// lent are those that the judge goes on using. The others belong to the init.
 	lent [3]bool
+}
+
+// living lists the processes of a run, or none if they cannot be read.
+func (w *worker) living() []int {
+	pids, _ := w.people.list()
+	return pids
 }
 
 // files assigns the descriptors of a request: the standard streams, and the directories for results and for lent
@@ -465,30 +515,31 @@ func (w *worker) command(req *request, stdio streams) (*command, error) {
 	if len(req.Args) == 0 {
 		return nil, errors.New("no command")
 	}
-	dir := workDir
-	if req.ReadOnlyWork {
-		dir = readOnlyDir
-	}
+	env := w.root.environment(req.Env)
 	cmd := &command{
 		stdio:    stdio.fds,
 		rlimits:  rlimits(req.Limits, w.setup),
 		identity: identity{dropTo: w.setup.DropTo},
 		filter:   w.filter,
 		landlock: -1,
+		password: w.password,
 		cgroup:   w.meter.birthplace(),
 	}
+	if w.setup.Plain {
+		cmd.ownProc = newProcRule(w.barrier.files)
+	}
 	var err error
-	if cmd.dir, err = unix.BytePtrFromString(dir); err != nil {
+	if cmd.dir, err = unix.BytePtrFromString(w.root.start(req.ReadOnlyWork)); err != nil {
 		return nil, err
 	}
-	if cmd.paths, err = cStrings(candidates(req.Args[0], req.Env)); err != nil {
+	if cmd.paths, err = cStrings(candidates(req.Args[0], env)); err != nil {
 		return nil, err
 	}
 	cmd.paths = cmd.paths[:len(cmd.paths)-1]
 	if cmd.argv, err = cStrings(req.Args); err != nil {
 		return nil, fmt.Errorf("argument: %w", err)
 	}
-	if cmd.envv, err = cStrings(req.Env); err != nil {
+	if cmd.envv, err = cStrings(env); err != nil {
 		return nil, fmt.Errorf("environment: %w", err)
 	}
 	return cmd, nil
@@ -516,7 +567,7 @@ func rlimits(limits sandbox.Limits, box setup) []rlimit {
 	if box.Cgroup == noCgroup {
 		add(unix.RLIMIT_SIGPENDING, maxSignals)
 		switch {
-		case limits.Processes == 0:
+		case limits.Processes == 0, box.Plain: // the kernel counts those of the user elsewhere; see plainBox
 		case box.DropTo == 0:
 			// The init's threads belong to the same user and count too.
 			add(unix.RLIMIT_NPROC, int64(limits.Processes+initThreads))

@@ -32,6 +32,7 @@ var listenerCalls = []argument{
 type listener struct {
 	fd      int
 	watcher *watcher
+	plain   *plainBox // nil in a box with namespaces
 }
 
 // question is struct seccomp_notif with its struct seccomp_data.
@@ -66,16 +67,24 @@ func (l *listener) answer() error {
 	if err := l.control(unix.SECCOMP_IOCTL_NOTIF_RECV, unsafe.Pointer(&q)); err != nil {
 		return ignoreGone(err)
 	}
-	r := reaction{id: q.id, errno: -int32(unix.ENOMEM)}
-	size := uint64(pipeBuffer)
-	if q.call == unix.SYS_MMAP {
-		size = q.arguments[1]
-	}
-	if l.watcher.share(size) {
+	goesOn, errno := l.decide(&q)
+	r := reaction{id: q.id, errno: -int32(errno)}
+	if goesOn {
 		r = reaction{id: q.id, flags: unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE}
 	}
 	// A program without an answer waits for ever.
 	return ignoreGone(uninterrupted(func() error { return l.control(unix.SECCOMP_IOCTL_NOTIF_SEND, unsafe.Pointer(&r)) }))
+}
+
+// decide says whether a call may go on, or else with which error it ends.
+func (l *listener) decide(q *question) (goesOn bool, errno unix.Errno) {
+	switch q.call {
+	case unix.SYS_MMAP:
+		return l.watcher.share(q.arguments[1]), unix.ENOMEM
+	case unix.SYS_MKNODAT, mknod:
+		return l.watcher.share(uint64(pipeBuffer)), unix.ENOMEM
+	}
+	return l.plain.answer(q)
 }
 
 func (l *listener) control(request uintptr, argument unsafe.Pointer) error {

@@ -38,6 +38,8 @@ type setup struct {
 	Counted event
 	// Timed requests the times of each run's steps.
 	Timed bool
+	// Plain is a box without namespaces, in a directory below Anchor.
+	Plain bool
 }
 
 // request asks for a run. Files follow in the order of the fields that announce them.
@@ -182,7 +184,8 @@ func openResolved(dir int, path string, flags int, resolve uint64) (int, error) 
 	}
 }
 
-// fatal ends the init. The kernel then kills everything in its namespace, and the judge reports the reason.
+// fatal ends the init. Then the kernel kills everything in its namespace, or the judge its session, and the judge reports
+// the reason.
 func fatal(err error) {
 	fmt.Fprintln(os.Stderr, err)
 	os.Exit(1)

@@ -140,7 +140,7 @@ func TestDescriptorsAreCounted(t *testing.T) {
 		t.Errorf("with ten watches: got %v, want %v", got, want)
 	}
 	// A watch counts until the end, once it was seen.
-	w := watcher{}
+	w := watcher{files: new(root)}
 	w.weighThese(t, process{dir: dir, resident: bytesize.MiB, slots: 2 * fewSlots})
 	suite.WriteAll(t, dir, map[string]string{"fdinfo/4": ""})
 	w.weighThese(t, process{dir: dir, resident: bytesize.MiB, slots: 2 * fewSlots})
@@ -206,7 +206,7 @@ func TestWeighAgain(t *testing.T) {
 		{"above without sharing", [][]process{{private, private}}, true, 60 * mib, 1},
 		{"one process above", [][]process{{alone}}, true, 40 * mib, 1},
 	} {
-		w := watcher{limit: 50 * mib}
+		w := watcher{files: new(root), limit: 50 * mib}
 		if len(test.sums[0]) == 1 {
 			w.limit = 30 * mib
 		}
@@ -245,7 +245,7 @@ func TestWeighExactly(t *testing.T) {
 		{"with pipes", []process{quiet, talking}, 0, false, 21 * mib},
 		{"above it with pipes", []process{quiet, talking}, 9*mib - 1, true, 9 * mib},
 	} {
-		w := watcher{limit: test.limit}
+		w := watcher{files: new(root), limit: test.limit}
 		if w.weighThese(t, test.all...); w.breached != test.breached || w.peak != test.peak {
 			t.Errorf("%s: breached %v with %v, want %v with %v", test.name, w.breached, w.peak, test.breached, test.peak)
 		}

@@ -28,7 +28,9 @@ const clockTick = 10 * time.Millisecond
 // usage of those that it reaps.
 type watcher struct {
 	// keeper compares processes, which the filter forbids to the serving thread.
-	keeper *mountThread
+	keeper *helperThread
+	people population
+	files  fileUsage
 	// clock counts the CPU time of everything that the init starts. If it is nil, observed times are summed.
 	clock   *eventCounter
 	started time.Duration // clock at the beginning of the run
@@ -50,6 +52,12 @@ type watcher struct {
 	breached bool
 }
 
+// fileUsage measures the files of a run.
+type fileUsage interface {
+	used(all []process) bytesize.Size
+	full() bool
+}
+
 // inexact is how much two readings of a process's memory may differ: the kernel adds pages up in batches, for each
 // processor or thread (mm_counter, percpu_counter_add_batch).
 const inexact = bytesize.MiB
@@ -59,16 +67,16 @@ const inexact = bytesize.MiB
 const mostReadings = 5
 
 // newWatcher must be called on the thread that starts programs.
-func newWatcher(k *mountThread) *watcher {
+func newWatcher(k *helperThread, people population, files fileUsage) *watcher {
 	clock, err := openEventCounter(taskClock)
 	if err != nil { // see CountsTime
 		clock = nil
 	}
-	return &watcher{keeper: k, clock: clock}
+	return &watcher{keeper: k, people: people, files: files, clock: clock}
 }
 
 func (w *watcher) begin(limits sandbox.Limits) error {
-	*w = watcher{keeper: w.keeper, clock: w.clock, limit: limits.Memory, ownPeak: w.ownPeak}
+	*w = watcher{keeper: w.keeper, people: w.people, files: w.files, clock: w.clock, limit: limits.Memory, ownPeak: w.ownPeak}
 	var err error
 	if w.clock != nil {
 		w.started, err = w.counted()
@@ -106,7 +114,7 @@ func (w *watcher) look() (time.Duration, bool, error) {
 
 // read returns the processes of the run. Those that share the memory of another one have none of their own.
 func (w *watcher) read() (pids []int, all []process, err error) {
-	if pids, err = processes(); err != nil {
+	if pids, err = w.people.list(); err != nil {
 		return nil, nil, err
 	}
 	shared, err := w.shared(pids)
@@ -175,7 +183,7 @@ func (w *watcher) sum(all []process) (memory bytesize.Size, certain bool) {
 	open := readOpened(all, w.limit)
 	w.watches += max(0, open.watched-w.watched)
 	w.watched = open.watched
-	memory += usedScratch() + open.memory(w.watches) + w.granted + w.mapped.weigh(all, w.limit)
+	memory += w.files.used(all) + open.memory(w.watches) + w.granted + w.mapped.weigh(all, w.limit)
 	if w.limit == 0 || memory <= w.limit {
 		return memory, true
 	}
@@ -255,7 +263,7 @@ func (w *watcher) reaped(used *unix.Rusage) {
 }
 
 func (w *watcher) end() (usage, error) {
-	w.peak = w.peakWith(usedScratch())
+	w.peak = w.peakWith(w.files.used(nil))
 	// For the same reason, time seen last may be missing among the reaped processes.
 	cpu := max(w.dead, w.seen) + w.lost
 	if w.clock != nil {
@@ -265,7 +273,7 @@ func (w *watcher) end() (usage, error) {
 		}
 		cpu = now - w.started
 	}
-	return usage{cpu, w.peak, 0, w.breached || w.limit > 0 && (w.peak > w.limit || scratchFull())}, nil
+	return usage{cpu, w.peak, 0, w.breached || w.limit > 0 && (w.peak > w.limit || w.files.full())}, nil
 }
 
 // peakWith returns the peak of a run whose files take the given size. If no process was seen, the files would pass
@@ -275,26 +283,6 @@ func (w *watcher) peakWith(files bytesize.Size) bytesize.Size {
 		return max(w.peak, files)
 	}
 	return w.peak
-}
-
-// processes lists all processes but the init.
-func processes() (pids []int, err error) {
-	entries, err := os.ReadDir("/proc")
-	if err != nil {
-		return nil, err
-	}
-	for _, entry := range entries {
-		if pid, err := strconv.Atoi(entry.Name()); err == nil && pid != os.Getpid() {
-			pids = append(pids, pid)
-		}
-	}
-	return pids, nil
-}
-
-// living lists the processes of a run, or none if they cannot be read.
-func living() []int {
-	pids, _ := processes()
-	return pids
 }
 
 // processTime returns the CPU time of a process, its threads, and the children that it has waited for.

@@ -128,6 +128,8 @@ var lacks = []unix.Errno{
 // obstacle explains why boxes, or boxes of the tried kind, are not available.
 func (m machine) obstacle(err error) string {
 	switch {
+	case strings.Contains(err.Error(), noLandlock):
+		return "boot a kernel with Landlock, from 5.13 on (CONFIG_SECURITY_LANDLOCK, and landlock in the list of lsm=), or allow its system calls; older container engines forbid them"
 	case errors.Is(err, unix.EPERM), errors.Is(err, unix.EACCES):
 		switch {
 		case m.container() && strings.Contains(err.Error(), mountProc):

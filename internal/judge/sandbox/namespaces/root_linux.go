@@ -2,16 +2,13 @@ package namespaces
 
 import (
 	"cmp"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
-	"sync/atomic"
 
 	"golang.org/x/sys/unix"
 
@@ -66,31 +63,25 @@ var etcFiles = map[string]string{
 
 // root is the file system of a box.
 type root struct {
-	host    int // descriptor of /host
+	runFiles
 	overlay overlay
 	desk    inputFile
 	inputs  inputs
-	outputs int              // mount of the judge's scratch directory
 	binds   map[string]shown // by path in the box
 	// inScratch are the paths of binds that lie within the tmpfs and vanish with it: /tmp leads there.
 	inScratch []string
-	owner     int           // user of programs; 0 if it is the init's own
 	uncounted bool          // no cgroup counts memory
 	clean     scratchState  // state of the tmpfs when nothing was left in it
 	laid      []copiedFile  // the files that are part of that state
 	inode     uint64        // of the last file that the init created in it
 	size      bytesize.Size // bound of the tmpfs; 0 for the kernel's default
-	keeper    *mountThread
+	keeper    *helperThread
 }
 
 // newRoot builds the file system and moves the calling thread into it. The thread must be locked.
-func newRoot(box setup) (*root, error) {
-	k, err := newMountThread()
-	if err != nil {
-		return nil, err
-	}
+func newRoot(box setup, k *helperThread) (*root, error) {
 	var r *root
-	err = k.do(func() (err error) {
+	err := k.do(func() (err error) {
 		if r, err = buildRoot(box); err != nil {
 			return err
 		}
@@ -142,7 +133,10 @@ func buildRoot(setup setup) (*root, error) {
 	if err := mountTmpfs(box, "size=4m,mode=755"); err != nil {
 		return nil, err
 	}
-	r := &root{desk: desk, outputs: outputs, binds: map[string]shown{}, owner: setup.DropTo, uncounted: setup.Cgroup == noCgroup}
+	r := &root{
+		runFiles: runFiles{dir: scratchDir, name: "work", owner: setup.DropTo, outputs: outputs},
+		desk:     desk, binds: map[string]shown{}, uncounted: setup.Cgroup == noCgroup,
+	}
 	if r.host, err = openFolder(host); err != nil {
 		return nil, err
 	}
@@ -200,75 +194,6 @@ func enterRoot() error {
 		return os.NewSyscallError("chroot", err)
 	}
 	return os.NewSyscallError("chdir", unix.Chdir("/"))
-}
-
-// mountThread is the thread that mounts and unmounts, which the serving thread may not do. The two wake each other by
-// eventfd counters: with channels, the runtime would wake further threads each time that have nothing to do.
-type mountThread struct {
-	job         atomic.Pointer[mountCall]
-	asked, done int // eventfd(2)
-}
-
-// mountCall is a function on its way to the keeper and back. The last one has no function.
-type mountCall struct {
-	do  func() error
-	err error
-}
-
-func newMountThread() (*mountThread, error) {
-	k := new(mountThread)
-	for _, counter := range []*int{&k.asked, &k.done} {
-		var err error
-		if *counter, err = unix.Eventfd(0, unix.EFD_CLOEXEC); err != nil {
-			return nil, fmt.Errorf("make a counter: %w", err)
-		}
-	}
-	go k.serve()
-	return k, nil
-}
-
-func (k *mountThread) serve() {
-	runtime.LockOSThread()
-	for {
-		await(k.asked)
-		job := k.job.Load()
-		if job.do == nil {
-			return
-		}
-		job.err = job.do()
-		k.job.Store(job)
-		wake(k.done)
-	}
-}
-
-// do runs a function on the keeper's thread.
-func (k *mountThread) do(f func() error) error {
-	k.job.Store(&mountCall{do: f})
-	wake(k.asked)
-	await(k.done)
-	return k.job.Load().err
-}
-
-// end ends the keeper's thread.
-func (k *mountThread) end() {
-	k.job.Store(new(mountCall))
-	wake(k.asked)
-}
-
-// wake raises a counter, which wakes the thread that waits for it now or next.
-func wake(counter int) {
-	one := binary.NativeEndian.AppendUint64(nil, 1)
-	if err := uninterrupted(func() error { _, err := unix.Write(counter, one); return err }); err != nil {
-		fatal(err)
-	}
-}
-
-// await waits until a counter is raised, and sets it to zero.
-func await(counter int) {
-	var raised [8]byte
-	if err := uninterrupted(func() error { _, err := unix.Read(counter, raised[:]); return err }); err != nil {
-		fatal(err)
-	}
 }
 
 // populate fills the root of programs while it still lies at box, the host's tree at host, and both in the directory
@@ -562,6 +487,16 @@ func boxPath(mount sandbox.Mount) string {
 	}
 	return filepath.Join(mountDir, mount.Name)
 }
+
+// start returns the directory in which programs start.
+func (r *root) start(readOnly bool) string {
+	if readOnly {
+		return readOnlyDir
+	}
+	return r.work()
+}
+
+func (r *root) environment(env []string) []string { return env }
 
 func setReadOnly(path string, readOnly bool) error {
 	attr := unix.MountAttr{Attr_clr: unix.MOUNT_ATTR_RDONLY}

@@ -1,18 +1,14 @@
 package namespaces
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 
 	"golang.org/x/sys/unix"
 
 	"grundy/internal/base/bytesize"
-	"grundy/internal/base/fsutil"
 	"grundy/internal/judge/sandbox"
 )
 
@@ -168,8 +164,8 @@ func (r *root) resize(size bytesize.Size) error {
 	return err
 }
 
-// usedScratch returns the memory that files take, including the kernel's memory for each.
-func usedScratch() bytesize.Size {
+// used returns the memory that files take, including the kernel's memory for each.
+func (r *root) used([]process) bytesize.Size {
 	var fsys unix.Statfs_t
 	if unix.Statfs(scratchDir, &fsys) != nil {
 		return 0
@@ -178,30 +174,15 @@ func usedScratch() bytesize.Size {
 	return bytesize.Size((fsys.Blocks-fsys.Bfree)*uint64(fsys.Bsize)) + bytesize.Size(inodes)*inodeSize
 }
 
-// scratchFull reports whether there is no room for another file, or for more in one.
-func scratchFull() bool {
+// full reports whether there is no room for another file, or for more in one.
+func (r *root) full() bool {
 	var fsys unix.Statfs_t
 	return unix.Statfs(scratchDir, &fsys) == nil && (fsys.Bfree == 0 || fsys.Ffree == 0)
 }
 
 // copyIn copies files of the host into the working directory.
 func (r *root) copyIn(copies []sandbox.Copy) error {
-	for _, c := range copies {
-		if !filepath.IsLocal(c.To) {
-			return fmt.Errorf("copy %s: %q leads out of the working directory", c.Host, c.To)
-		}
-		target := filepath.Join(workDir, c.To)
-		if err := os.MkdirAll(filepath.Dir(target), 0o777); err != nil {
-			return err
-		}
-		if err := r.copyFrom(c, target); err != nil {
-			return err
-		}
-	}
-	if len(copies) == 0 {
-		return nil
-	}
-	if err := r.own(workDir); err != nil {
+	if err := r.runFiles.copyIn(copies); err != nil || len(copies) == 0 {
 		return err
 	}
 	return r.noteCopied()
@@ -248,212 +229,4 @@ func (r *root) removeCopied() bool {
 	var err error
 	r.clean, err = readScratch(scratchDir)
 	return err == nil
-}
-
-// own gives everything in a directory to the programs.
-func (r *root) own(dir string) error {
-	if r.owner == 0 {
-		return nil
-	}
-	return filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || name == dir {
-			return err
-		}
-		return os.Lchown(name, r.owner, r.owner)
-	})
-}
-
-// lend copies a directory of the host to where programs may change it.
-func (r *root) lend(host string) error {
-	if err := r.copyFrom(sandbox.Copy{Host: host}, sharedDir); err != nil {
-		return err
-	}
-	return r.own(sharedDir)
-}
-
-// giveBack replaces the content of the host's directory by what programs left of the lent copy. That may no longer be
-// a directory.
-func giveBack(host int, limit bytesize.Size) error {
-	path := fdPath(host)
-	before, err := os.ReadDir(path)
-	if err != nil {
-		return fmt.Errorf("copy a directory back: %w", err)
-	}
-	for _, entry := range before {
-		if err := os.RemoveAll(filepath.Join(path, entry.Name())); err != nil {
-			return fmt.Errorf("copy a directory back: %w", err)
-		}
-	}
-	if info, err := os.Lstat(sharedDir); err != nil || !info.IsDir() {
-		return nil
-	}
-	e := exporter{most: sandbox.MaxReturned, limit: limit}
-	return e.export(sharedDir, host, 0)
-}
-
-// source is where files are copied from, and how links there are resolved.
-type source struct {
-	dir     int
-	resolve uint64
-}
-
-// copyFrom copies what c names. It follows links within c's directory, or within the host's tree, for which the
-// caller is responsible.
-func (r *root) copyFrom(c sandbox.Copy, to string) error {
-	from := c.Host
-	s := source{r.host, unix.RESOLVE_IN_ROOT}
-	if c.Within != "" {
-		below, err := filepath.Rel(c.Within, c.Host)
-		if err != nil {
-			return err
-		}
-		if s.dir, err = openBeneath(r.host, c.Within, unix.O_PATH|unix.O_DIRECTORY); err != nil {
-			return err
-		}
-		defer unix.Close(s.dir)
-		from, s.resolve = below, unix.RESOLVE_BENEATH
-	}
-	return s.copyTree(from, to, c.Mode)
-}
-
-// copyTree copies a file or directory.
-func (s source) copyTree(from, to string, mode os.FileMode) error {
-	fd, err := openResolved(s.dir, from, unix.O_RDONLY|unix.O_NONBLOCK, s.resolve)
-	if err != nil {
-		return err
-	}
-	opened := os.NewFile(uintptr(fd), from)
-	defer opened.Close()
-	info, err := opened.Stat()
-	if err != nil {
-		return err
-	}
-	switch {
-	case info.IsDir():
-		entries, err := opened.ReadDir(-1)
-		if err != nil {
-			return err
-		}
-		if err := os.MkdirAll(to, 0o777); err != nil {
-			return err
-		}
-		for _, entry := range entries {
-			if err := s.copyTree(path.Join(from, entry.Name()), filepath.Join(to, entry.Name()), mode); err != nil {
-				return err
-			}
-		}
-		return nil
-	case info.Mode().IsRegular():
-		if mode == 0 {
-			mode = info.Mode().Perm() | 0o600
-		}
-		target, err := os.OpenFile(to, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, mode)
-		if err != nil {
-			return err
-		}
-		_, err = io.Copy(target, opened)
-		return errors.Join(err, target.Chmod(mode), target.Close(), os.Chtimes(to, info.ModTime(), info.ModTime()))
-	default:
-		return fmt.Errorf("copy %s: neither a file nor a directory", from)
-	}
-}
-
-// Bounds on what a run may export.
-const (
-	maxExported = 100_000 // files and directories
-	maxDepth    = 64      // of directories, each of which takes a descriptor here and trouble there
-)
-
-// exporter copies a directory out. No process of the run is left, so nothing changes meanwhile.
-type exporter struct {
-	most    int           // files and directories
-	limit   bytesize.Size // of the sum; 0 means no limit
-	bytes   bytesize.Size
-	entries int
-}
-
-// errExportLimit blames the program for the size of its files.
-var errExportLimit = errors.New("the results are too large")
-
-// export copies regular files and directories from dir into the directory that the descriptor refers to.
-func (e *exporter) export(dir string, target, depth int) error {
-	entries, err := e.list(dir)
-	if err != nil {
-		return err
-	}
-	for _, entry := range entries {
-		if e.entries++; e.entries > e.most || depth > maxDepth {
-			return errExportLimit
-		}
-		name := filepath.Join(dir, entry.Name())
-		switch {
-		case entry.IsDir():
-			if err := unix.Mkdirat(target, entry.Name(), 0o755); err != nil {
-				return fmt.Errorf("export %s: %w", name, err)
-			}
-			sub, err := unix.Openat(target, entry.Name(), unix.O_RDONLY|unix.O_DIRECTORY|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)
-			if err != nil {
-				return fmt.Errorf("export %s: %w", name, err)
-			}
-			err = e.export(name, sub, depth+1)
-			unix.Close(sub)
-			if err != nil {
-				return err
-			}
-		case entry.Type().IsRegular():
-			if err := e.exportFile(name, entry, target); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// list reads at most one entry more than allowed.
-func (e *exporter) list(dir string) ([]fs.DirEntry, error) {
-	folder, err := os.Open(dir)
-	if errors.Is(err, unix.ENAMETOOLONG) {
-		return nil, errExportLimit
-	}
-	if err != nil {
-		return nil, err
-	}
-	defer folder.Close()
-	entries, err := folder.ReadDir(e.most - e.entries + 1)
-	if errors.Is(err, io.EOF) {
-		err = nil
-	}
-	return entries, err
-}
-
-func (e *exporter) exportFile(name string, entry fs.DirEntry, target int) error {
-	info, err := entry.Info()
-	if err != nil {
-		return err
-	}
-	if e.bytes += bytesize.Size(info.Size()); e.limit > 0 && e.bytes > e.limit {
-		return errExportLimit
-	}
-	source, err := os.OpenFile(name, os.O_RDONLY|unix.O_NOFOLLOW, 0)
-	if errors.Is(err, unix.ENAMETOOLONG) {
-		return errExportLimit
-	}
-	if err != nil {
-		return err
-	}
-	defer source.Close()
-	mode := uint32(0o644)
-	if info.Mode()&0o111 != 0 {
-		mode = 0o755
-	}
-	fd, err := unix.Openat(target, entry.Name(), unix.O_CREAT|unix.O_EXCL|unix.O_WRONLY|unix.O_NOFOLLOW|unix.O_CLOEXEC, mode)
-	if err != nil {
-		return fmt.Errorf("export %s: %w", name, err)
-	}
-	file := os.NewFile(uintptr(fd), entry.Name())
-	// The mode given at creation was subject to the umask.
-	if err := errors.Join(fsutil.CopySparse(file, source), file.Chmod(fs.FileMode(mode)), file.Close()); err != nil {
-		return fmt.Errorf("export %s: %w", name, err)
-	}
-	return nil
 }

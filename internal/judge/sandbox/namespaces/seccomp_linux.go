@@ -303,8 +303,8 @@ func restrictThread(program *unix.SockFprog, flags uintptr) (int, error) {
 }
 
 // threadProgram searches the rules as a binary tree, since it runs at every system call whose answer depends on its
-// arguments. asking says that there is a listener.
-func threadProgram(kind cgroupKind, asking bool) []bpf.Instruction {
+// arguments. asking says that there is a listener. plain is nil for a box with namespaces.
+func threadProgram(kind cgroupKind, asking bool, plain *plainRules) []bpf.Instruction {
 	var rules []rule
 	add := func(calls []uint32, answer uint32) {
 		for _, call := range calls {
@@ -320,6 +320,12 @@ func threadProgram(kind cgroupKind, asking bool) []bpf.Instruction {
 	arguments := slices.Concat(argumentRules, counterArguments)
 	if asking {
 		arguments = slices.Concat(listenerCalls, askedArguments, arguments)
+	}
+	if plain != nil {
+		for answer, calls := range plain.calls() {
+			add(calls, answer)
+		}
+		arguments = append(plain.arguments(), arguments...)
 	}
 	switch kind {
 	case noCgroup:

@@ -1,6 +1,9 @@
 package namespaces
 
-import "golang.org/x/sys/unix"
+import (
+	"golang.org/x/net/bpf"
+	"golang.org/x/sys/unix"
+)
 
 const auditArch = unix.AUDIT_ARCH_X86_64
 
@@ -12,3 +15,22 @@ var deniedOnArch = []uint32{
 
 // mknod is mknodat(2) without a directory.
 const mknod = unix.SYS_MKNOD
+
+// The older calls of plainRules, which only this architecture has.
+
+var (
+	askedOnArch  = []uint32{unix.SYS_FORK, unix.SYS_VFORK, unix.SYS_CHMOD}
+	ownersOnArch = []uint32{unix.SYS_CHOWN, unix.SYS_LCHOWN}
+	olderOnArch  = []uint32{unix.SYS_UTIME, unix.SYS_UTIMES, unix.SYS_FUTIMESAT}
+)
+
+// chmodOnArch is fchmodat(2) without a directory.
+const chmodOnArch = unix.SYS_CHMOD
+
+func openOnArch(truncates bool) []argument {
+	rules := []argument{{unix.SYS_OPEN, low(1), bpf.JumpEqual, tmpfileFlag, noMode, tmpfileFlag}}
+	if !truncates {
+		rules = append(rules, argument{unix.SYS_OPEN, low(1), bpf.JumpEqual, unix.O_TRUNC, denied, unix.O_ACCMODE | unix.O_TRUNC})
+	}
+	return rules
+}

@@ -9,3 +9,11 @@ var deniedOnArch = []uint32{unix.SYS_NFSSERVCTL, unix.SYS_KEXEC_FILE_LOAD}
 
 // mknod does not exist on this architecture, which has only mknodat(2).
 const mknod = newestKnown + 1
+
+// The older calls of plainRules, which this architecture does not have.
+
+var askedOnArch, ownersOnArch, olderOnArch []uint32
+
+const chmodOnArch = newestKnown + 2
+
+func openOnArch(bool) []argument { return nil }

@@ -44,7 +44,7 @@ func (s system) call(arch, number uint32, args ...uint64) uint32 {
 
 func TestFilterAnswersEveryCall(t *testing.T) {
 	for _, kind := range []cgroupKind{noCgroup, cgroup1, cgroup2} {
-		s := newSystem(t, threadProgram(kind, false))
+		s := newSystem(t, threadProgram(kind, false, nil))
 		for number := range uint32(2048) {
 			want := uint32(allow)
 			switch {
@@ -92,7 +92,7 @@ func TestChildFilter(t *testing.T) {
 func TestFilterLooksAtArguments(t *testing.T) {
 	const thread = unix.CLONE_VM | unix.CLONE_FS | unix.CLONE_FILES | unix.CLONE_SIGHAND | unix.CLONE_THREAD |
 		unix.CLONE_SYSVSEM | unix.CLONE_SETTLS | unix.CLONE_PARENT_SETTID | unix.CLONE_CHILD_CLEARTID
-	counted, uncounted := newSystem(t, threadProgram(cgroup1, false)), newSystem(t, threadProgram(noCgroup, false))
+	counted, uncounted := newSystem(t, threadProgram(cgroup1, false, nil)), newSystem(t, threadProgram(noCgroup, false, nil))
 	for _, test := range []struct {
 		name   string
 		number uint32
@@ -197,7 +197,7 @@ func TestFilterLooksAtArguments(t *testing.T) {
 }
 
 func TestFilterAsks(t *testing.T) {
-	s := newSystem(t, threadProgram(noCgroup, true))
+	s := newSystem(t, threadProgram(noCgroup, true, nil))
 	for _, test := range []struct {
 		name   string
 		number uint32
@@ -220,7 +220,7 @@ func TestFilterAsks(t *testing.T) {
 }
 
 func TestFilterRefusesOtherArchitectures(t *testing.T) {
-	s := newSystem(t, threadProgram(cgroup1, false))
+	s := newSystem(t, threadProgram(cgroup1, false, nil))
 	const x32 = 1 << 30
 	if got := s.call(auditArch, x32|unix.SYS_PTRACE); got != unknown {
 		t.Errorf("a call of the x32 kind: got %#x, want %#x", got, uint32(unknown))
@@ -231,7 +231,7 @@ func TestFilterRefusesOtherArchitectures(t *testing.T) {
 }
 
 func TestFilterFitsTheKernel(t *testing.T) {
-	for _, instructions := range [][]bpf.Instruction{threadProgram(noCgroup, true), childProgram()} {
+	for _, instructions := range [][]bpf.Instruction{threadProgram(noCgroup, true, nil), childProgram()} {
 		program, err := assemble(instructions)
 		if err != nil {
 			t.Fatal(err)

@@ -15,7 +15,7 @@ import (
 // executes a program.
 //
 //go:noescape
-func vfork(call, a0, a1, a2 uintptr) (pid, errno uintptr)
+func vfork(call, a0, a1, a2, a3 uintptr) (pid, errno uintptr)
 
 // The runtime must not preempt or signal the thread while the child borrows its stack. These three are in the
 // runtime's list of functions that may be linked to (go.dev/issue/67401).
@@ -47,6 +47,8 @@ type command struct {
 	identity   identity
 	filter     *unix.SockFprog // nil if the inherited one suffices
 	landlock   int             // ruleset descriptor, or -1
+	ownProc    *procRule       // adds the program's own part of /proc to the ruleset; nil if it sees another /proc
+	password   uint64          // by which the filter knows the init's own clone; 0 if it need not
 	cgroup     int             // descriptor of the cgroup v2 directory to be born in, or -1
 }
 
@@ -153,12 +155,13 @@ func forkExec(c *command, pidfd *int32, failure *spawnError) (int, syscall.Errno
 		capData   [6]uint32
 		capHead   = [2]uint32{unix.LINUX_CAPABILITY_VERSION_3, 0}
 		byDefault sigaction
+		proc      uintptr
 	)
 	runtimeBeforeFork()
 	if c.cgroup >= 0 {
-		pid, cloneErrno = vfork(unix.SYS_CLONE3, uintptr(unsafe.Pointer(&args)), unsafe.Sizeof(args), 0)
+		pid, cloneErrno = vfork(unix.SYS_CLONE3, uintptr(unsafe.Pointer(&args)), unsafe.Sizeof(args), 0, 0)
 	} else {
-		pid, cloneErrno = vfork(unix.SYS_CLONE, flags|uintptr(unix.SIGCHLD), 0, uintptr(unsafe.Pointer(pidfd)))
+		pid, cloneErrno = vfork(unix.SYS_CLONE, flags|uintptr(unix.SIGCHLD), 0, uintptr(unsafe.Pointer(pidfd)), uintptr(c.password))
 	}
 	if cloneErrno != 0 || pid != 0 {
 		runtimeAfterFork()
@@ -179,6 +182,19 @@ func forkExec(c *command, pidfd *int32, failure *spawnError) (int, syscall.Errno
 	step = stepDir
 	if _, _, errno = syscall.RawSyscall(unix.SYS_CHDIR, uintptr(unsafe.Pointer(c.dir)), 0, 0); errno != 0 {
 		goto fail
+	}
+	if c.ownProc != nil { // before a limit of descriptors holds
+		step = stepLandlock
+		proc, _, errno = syscall.RawSyscall6(unix.SYS_OPENAT, 0, uintptr(unsafe.Pointer(&c.ownProc.path[0])), unix.O_PATH|unix.O_CLOEXEC, 0, 0, 0)
+		if errno != 0 {
+			goto fail
+		}
+		c.ownProc.rule.Parent_fd = int32(proc)
+		_, _, errno = syscall.RawSyscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(c.landlock), unix.LANDLOCK_RULE_PATH_BENEATH,
+			uintptr(unsafe.Pointer(&c.ownProc.rule)), 0, 0, 0)
+		if errno != 0 {
+			goto fail
+		}
 	}
 	step = stepLimits
 	for i := range c.rlimits {

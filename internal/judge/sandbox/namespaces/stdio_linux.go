@@ -38,12 +38,12 @@ func (w *worker) reopen(req *request, stdio *streams, files *[]int) error {
 }
 
 // openOutput opens a file of the judge's scratch directory with the flags that it is open with.
-func (r *root) openOutput(file int, path string) (int, error) {
+func (f runFiles) openOutput(file int, path string) (int, error) {
 	flags, err := unix.FcntlInt(uintptr(file), unix.F_GETFL, 0)
 	if err != nil {
 		return -1, err
 	}
-	opened, err := openAt(r.outputs, path, flags&(unix.O_ACCMODE|unix.O_APPEND)|unix.O_NOFOLLOW|unix.O_NOCTTY)
+	opened, err := openAt(f.outputs, path, flags&(unix.O_ACCMODE|unix.O_APPEND)|unix.O_NOFOLLOW|unix.O_NOCTTY)
 	if err != nil {
 		return -1, &fs.PathError{Op: "open", Path: path, Err: err}
 	}

@@ -70,6 +70,21 @@ func TestRootless(t *testing.T) {
 	runTier(t, host, sandboxtest.Capabilities{Sealed: true, Clocked: CountsTime() == nil})
 }
 
+// TestLandlock runs the suite without namespaces, as an ordinary user.
+func TestLandlock(t *testing.T) {
+	t.Parallel()
+	if landlockVersion() < landlockFiles {
+		t.Skip("this kernel has no Landlock")
+	}
+	if os.Geteuid() == 0 {
+		asOrdinaryUser(t, "^TestLandlock$")
+		return
+	}
+	host := newHost(t, Options{Plain: true})
+	wantTier(t, host, sandbox.Landlock)
+	runTier(t, host, sandboxtest.Capabilities{Walled: true, Clocked: CountsTime() == nil})
+}
+
 func onlyRoot(t *testing.T) {
 	t.Helper()
 	if os.Geteuid() != 0 {

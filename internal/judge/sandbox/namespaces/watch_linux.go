@@ -19,6 +19,7 @@ type ending struct {
 	wall      time.Duration
 	excused   time.Duration // from wall, see activity.Activity
 	survivors int
+	sweeping  bool // ends what is left
 	cancelled bool
 }
 
@@ -72,7 +73,7 @@ func (w *worker) watch(program child, run activity.Run, watch *stopwatch) ending
 			if !running && w.meter.exhausted() {
 				end.breach = sandbox.MemoryBreach
 			}
-			if err := w.refuge.seek(w.root.keeper, late); err != nil {
+			if err := w.refuge.seek(w.keeper, late); err != nil {
 				fatal(err)
 			}
 		}
@@ -128,6 +129,7 @@ func (w *worker) control(end *ending) {
 	closeAll(files)
 	switch {
 	case errors.Is(err, io.EOF):
+		w.end(0, end)
 		fatal(errors.New("the judge is gone"))
 	case err != nil:
 		fatal(err)
@@ -170,23 +172,28 @@ func (w *worker) reap(first, options int, end *ending) bool {
 			w.meter.reaped(&used)
 			if pid == first {
 				end.status, found = status, true
-			} else if options&unix.WNOHANG == 0 && status.Signal() == unix.SIGKILL {
+			} else if end.sweeping && status.Signal() == unix.SIGKILL {
 				end.survivors++ // not a zombie from before
 			}
 		}
 	}
 }
 
-// sweep kills whatever is left in the namespace and collects it. first is the program's own process if it was not
-// collected yet, otherwise 0. A process that is being killed cannot fork, so one signal to all is enough.
+// sweep kills whatever is left of the run and collects it. first is the program's own process if it was not collected yet,
+// otherwise 0.
 func (w *worker) sweep(first int, end *ending) {
-	if err := unix.Kill(-1, 0); errors.Is(err, unix.ESRCH) && first == 0 {
+	if first == 0 && !w.people.any() {
 		return
 	}
 	// The last moment at which the remaining processes can be measured together.
 	if _, _, err := w.meter.look(); err != nil {
 		fatal(err)
 	}
-	_ = unix.Kill(-1, unix.SIGKILL)
-	w.reap(first, 0, end)
+	end.sweeping = true
+	w.end(first, end)
+}
+
+// end kills whatever is left of the run and collects it.
+func (w *worker) end(first int, end *ending) {
+	w.people.end(func(options int) { w.reap(first, options, end) })
 }

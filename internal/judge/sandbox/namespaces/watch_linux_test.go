@@ -117,7 +117,7 @@ func TestLostTime(t *testing.T) {
 
 // Without the kernel's clock, the times of reaped, living and lost processes are summed, as far as they were seen.
 func TestTimeThatIsAddedUp(t *testing.T) {
-	w := watcher{lost: time.Second, ownPeak: bytesize.GiB}
+	w := watcher{files: new(root), lost: time.Second, ownPeak: bytesize.GiB}
 	w.reaped(&unix.Rusage{Utime: unix.Timeval{Sec: 2, Usec: 3}, Stime: unix.Timeval{Sec: 4}})
 	w.reaped(&unix.Rusage{Utime: unix.Timeval{Sec: 1}})
 	const dead = 7*time.Second + 3*time.Microsecond
@@ -162,7 +162,7 @@ func TestPeakAboveTheLimit(t *testing.T) {
 		{bytesize.MiB, 0, true, true},
 		{0, bytesize.GiB, false, false},
 	} {
-		w := watcher{limit: test.limit, peak: test.peak, breached: test.seen}
+		w := watcher{files: new(root), limit: test.limit, peak: test.peak, breached: test.seen}
 		used, err := w.end()
 		if err != nil || used.breached != test.want || used.peak != test.peak {
 			t.Errorf("a peak of %v under %v: %+v, %v, want %v", test.peak, test.limit, used, err, test.want)
@@ -191,7 +191,7 @@ func TestPeakWithFiles(t *testing.T) {
 func TestTimeSinceTheBeginning(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	w := &watcher{clock: openOrSkip(t, taskClock)}
+	w := &watcher{files: new(root), clock: openOrSkip(t, taskClock)}
 	expect := func(least, most time.Duration) {
 		t.Helper()
 		cpu, err := w.time(nil)
@@ -256,7 +256,7 @@ func TestWeigh(t *testing.T) {
 		{"no limit", 0, bytesize.GiB, []process{own}, false},
 		{"no process is left", bytesize.MiB, bytesize.GiB, nil, false},
 	} {
-		w := watcher{limit: test.limit, granted: test.shared}
+		w := watcher{files: new(root), limit: test.limit, granted: test.shared}
 		w.weighThese(t, test.all...)
 		if w.breached != test.want || (w.peak > test.shared) != (test.all != nil) {
 			t.Errorf("%s: breached %v at %v, want %v", test.name, w.breached, w.peak, test.want)

@@ -105,6 +105,7 @@ func (s *setup) transfer(w *wire) {
 	number(w, &s.Counted.Type)
 	number(w, &s.Counted.Config)
 	w.flag(&s.Timed)
+	w.flag(&s.Plain)
 }
 
 func (r *request) transfer(w *wire) {

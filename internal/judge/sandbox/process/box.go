@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -107,10 +106,8 @@ func (b *Box) run(ctx context.Context, spec sandbox.Spec) (sandbox.Result, error
 	return result, err
 }
 
-// ownTemporary redirects variables that lead to /tmp to a new directory. In other sandboxes /tmp belongs to the
-// program alone; in the machine's own, any user may place settings for the program.
+// ownTemporary redirects variables that lead to /tmp to a new directory.
 func (b *Box) ownTemporary(env []string) ([]string, error) {
-	const shared = "/tmp"
 	dir := filepath.Join(b.dir, "tmp")
 	if err := fsutil.RemoveAll(dir); err != nil {
 		return nil, err
@@ -118,14 +115,7 @@ func (b *Box) ownTemporary(env []string) ([]string, error) {
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		return nil, err
 	}
-	own := slices.Clone(env)
-	for i, variable := range own {
-		key, value, _ := strings.Cut(variable, "=")
-		if below, found := strings.CutPrefix(value+"/", shared+"/"); found {
-			own[i] = key + "=" + filepath.Join(dir, filepath.FromSlash(below))
-		}
-	}
-	return own, nil
+	return sandbox.OwnTemporary(env, dir), nil
 }
 
 // lend copies the host's directory of a writable mount. giveBack replaces the original by the copy.

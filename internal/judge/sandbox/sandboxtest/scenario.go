@@ -42,7 +42,7 @@ func endings() []scenario {
 		{name: "exit 255", run: []string{"exit", "-1"}, want: want{exit: 255}},
 		{name: "kill of its own group", run: []string{"kill0"}, want: want{signal: int(syscall.SIGKILL)}},
 		{name: "signals are as usual", run: []string{"signals"}},
-		{name: "only the standard streams are open", needs: sealed, run: []string{"descriptors"}, want: want{stdout: "0\n1\n2\n"}},
+		{name: "only the standard streams are open", needs: walled, run: []string{"descriptors"}, want: want{stdout: "0\n1\n2\n"}},
 	}
 	for _, signal := range []syscall.Signal{
 		syscall.SIGKILL, syscall.SIGABRT, syscall.SIGSEGV, syscall.SIGTERM, syscall.SIGFPE, syscall.SIGPIPE, sigXCPU,
@@ -126,13 +126,13 @@ func timing() []scenario {
 		{name: "the time of children that cannot be waited for", needs: clocked, run: []string{"ignored", "200"}, want: want{
 			facts: cpuWithin(475*time.Millisecond, 500*time.Millisecond+slack),
 		}},
-		{name: "an unwaited child's time", needs: sealed, run: []string{"unwaited", "200"}, want: want{
+		{name: "an unwaited child's time", needs: walled, run: []string{"unwaited", "200"}, want: want{
 			facts: cpuWithin(195*time.Millisecond, 200*time.Millisecond+slack),
 		}},
-		{name: "an orphan's time", needs: sealed, run: []string{"orphan_burns", "200"}, want: want{
+		{name: "an orphan's time", needs: walled, run: []string{"orphan_burns", "200"}, want: want{
 			facts: cpuWithin(195*time.Millisecond, 200*time.Millisecond+slack),
 		}},
-		{name: "an orphan's time limit", needs: sealed, run: []string{"orphan_burns", "5000"}, limit: cpu(limit), want: want{
+		{name: "an orphan's time limit", needs: walled, run: []string{"orphan_burns", "5000"}, limit: cpu(limit), want: want{
 			breaches: onTime, facts: cpuWithin(limit, limit+slack),
 		}},
 		{name: "threads' time limit", run: []string{"threads", "4", "5000"}, limit: cpu(limit), want: want{
@@ -168,19 +168,19 @@ func memory() []scenario {
 	return []scenario{
 		{name: "memory hog", run: []string{"hog"}, want: want{breaches: onMemory}},
 		{name: "memory hog with little", run: []string{"hog"}, limit: small, want: want{breaches: onMemory}},
-		{name: "eight children with 60 MiB each", needs: sealed, run: []string{"children", "8", "60"}, want: want{breaches: onMemory}},
-		{name: "three children with 60 MiB each", needs: sealed, run: []string{"children", "3", "60"}, want: want{
+		{name: "eight children with 60 MiB each", needs: walled, run: []string{"children", "8", "60"}, want: want{breaches: onMemory}},
+		{name: "three children with 60 MiB each", needs: walled, run: []string{"children", "3", "60"}, want: want{
 			stdout: "ok", facts: memoryWithin(180*bytesize.MiB, 200*bytesize.MiB),
 		}},
-		{name: "memory hog below a living parent", needs: sealed, run: []string{"oom_child"}, want: want{breaches: onMemory}},
+		{name: "memory hog below a living parent", needs: walled, run: []string{"oom_child"}, want: want{breaches: onMemory}},
 		{name: "files in memory", needs: accounted, run: []string{"fill", "/tmp"}, want: want{breaches: onMemory}},
 		{name: "files in memory, watched", needs: sealed, run: []string{"fill", "/dev/shm"}, limit: small, want: want{breaches: onMemory}},
 		{name: "anonymous files", needs: accounted, run: []string{"memfd"}, limit: func(l *sandbox.Limits) { l.Output = 0 }, want: want{
 			breaches: onMemory,
 		}},
-		{name: "a large array untouched", needs: sealed, run: []string{"untouched"}, want: want{stdout: "ok"}},
-		{name: "deep recursion", needs: sealed, run: []string{"recurse", "100"}, want: want{stdout: "ok"}},
-		{name: "endless recursion", needs: sealed, run: []string{"recurse", "1000"}, want: want{
+		{name: "a large array untouched", needs: walled, run: []string{"untouched"}, want: want{stdout: "ok"}},
+		{name: "deep recursion", needs: walled, run: []string{"recurse", "100"}, want: want{stdout: "ok"}},
+		{name: "endless recursion", needs: walled, run: []string{"recurse", "1000"}, want: want{
 			// The stack ends where the memory does.
 			breaches: []sandbox.Breach{sandbox.MemoryBreach, sandbox.NoBreach},
 			facts: func(o outcome) string {
@@ -194,16 +194,16 @@ func memory() []scenario {
 			stdout: "ok", facts: memoryWithin(50*bytesize.MiB, 60*bytesize.MiB),
 		}},
 		// Without accounting, a peak below that of the process that started the program may go unseen.
-		{name: "150 MiB", needs: sealed, run: []string{"touch", "150"}, want: want{
+		{name: "150 MiB", needs: walled, run: []string{"touch", "150"}, want: want{
 			stdout: "ok", facts: memoryWithin(150*bytesize.MiB, 165*bytesize.MiB),
 		}},
-		{name: "150 MiB shared with a child", needs: sealed, run: []string{"shared", "150"}, want: want{
+		{name: "150 MiB shared with a child", needs: walled, run: []string{"shared", "150"}, want: want{
 			stdout: "ok", facts: memoryWithin(150*bytesize.MiB, 165*bytesize.MiB),
 		}},
-		{name: "150 MiB lent to children", needs: sealed, run: []string{"vforks", "150", "5"}, want: want{
+		{name: "150 MiB lent to children", needs: walled, run: []string{"vforks", "150", "5"}, want: want{
 			stdout: "ok", facts: memoryWithin(150*bytesize.MiB, 165*bytesize.MiB),
 		}},
-		{name: "200 MiB of a stack that was lifted", needs: sealed, run: []string{"stack", "200"}, want: want{
+		{name: "200 MiB of a stack that was lifted", needs: walled, run: []string{"stack", "200"}, want: want{
 			stdout: "ok", facts: memoryWithin(200*bytesize.MiB, 215*bytesize.MiB),
 		}},
 		{name: "next to nothing", needs: accounted, run: []string{"nothing"}, want: want{
@@ -225,15 +225,15 @@ func survivors(number int) func(outcome) string {
 func processes() []scenario {
 	const limit = 300 * time.Millisecond
 	return []scenario{
-		{name: "fork bomb", needs: sealed, run: []string{"fork_bomb"}, limit: both(limit), want: want{breaches: onClock}},
-		{name: "forked spinners", needs: sealed, run: []string{"fork_spin"}, limit: both(limit), want: want{breaches: onClock}},
-		{name: "thread bomb", needs: sealed, run: []string{"thread_bomb"}, want: want{stdout: "ok"}},
-		{name: "threads with large stacks", needs: sealed, run: []string{"together", "60"}, want: want{stdout: "ok"}},
-		{name: "daemon", needs: sealed, run: []string{"daemon"}, want: want{stdout: "ok", facts: survivors(1)}},
+		{name: "fork bomb", needs: walled, run: []string{"fork_bomb"}, limit: both(limit), want: want{breaches: onClock}},
+		{name: "forked spinners", needs: walled, run: []string{"fork_spin"}, limit: both(limit), want: want{breaches: onClock}},
+		{name: "thread bomb", needs: walled, run: []string{"thread_bomb"}, want: want{stdout: "ok"}},
+		{name: "threads with large stacks", needs: walled, run: []string{"together", "60"}, want: want{stdout: "ok"}},
+		{name: "daemon", needs: walled, run: []string{"daemon"}, want: want{stdout: "ok", facts: survivors(1)}},
 		{name: "orphan with standard output", run: []string{"orphan"}, want: want{stdout: "ok", facts: survivors(1)}},
 		{name: "zombies", run: []string{"zombies"}, want: want{stdout: "ok", facts: survivors(0)}},
-		{name: "kill of everything", needs: sealed, run: []string{"kill_all"}, want: want{stdout: "ok"}},
-		{name: "kill of parent and init", needs: sealed, run: []string{"kill_others"}, want: want{stdout: "ok"}},
+		{name: "kill of everything", needs: walled, run: []string{"kill_all"}, want: want{stdout: "ok"}},
+		{name: "kill of parent and init", needs: walled, run: []string{"kill_others"}, want: want{stdout: "ok"}},
 	}
 }
 
@@ -257,8 +257,8 @@ func outputs() []scenario {
 			breaches: stubborn, facts: hit,
 		}},
 		{name: "flood with a larger file of the runtime's", run: []string{"flood", "1"}, limit: withRuntime, want: want{breaches: onOutput, facts: hit}},
-		{name: "the runtime's own file", needs: sealed, run: []string{"sized", "3", "file"}, limit: withRuntime, want: want{}},
-		{name: "sparse file", needs: sealed, run: []string{"sparse"}, want: want{stdout: "ok"}},
+		{name: "the runtime's own file", needs: walled, run: []string{"sized", "3", "file"}, limit: withRuntime, want: want{}},
+		{name: "sparse file", needs: walled, run: []string{"sparse"}, want: want{stdout: "ok"}},
 		{name: "both streams", run: []string{"streams"}, want: want{stdout: "out", facts: func(o outcome) string {
 			if o.stderr != "err" {
 				return fmt.Sprintf("got %q on standard error", o.stderr)
@@ -283,7 +283,7 @@ func storage() []scenario {
 				return ""
 			},
 		}},
-		{name: "all the descriptors", needs: sealed, run: []string{"open_all"}, limit: func(l *sandbox.Limits) { l.OpenFiles = 64 }, want: want{
+		{name: "all the descriptors", needs: walled, run: []string{"open_all"}, limit: func(l *sandbox.Limits) { l.OpenFiles = 64 }, want: want{
 			stdout: "61\n",
 		}},
 		{name: "locked folders", run: []string{"lock"}},
@@ -292,7 +292,8 @@ func storage() []scenario {
 
 func walls() []scenario {
 	return []scenario{
-		{name: "ways out", needs: sealed, run: []string{"escape"}},
+		{name: "ways out", needs: walled, run: []string{"escape"}},
+		{name: "sights", needs: sealed, run: []string{"sights"}},
 	}
 }
 

@@ -37,15 +37,15 @@ func sessions() []session {
 		{"a program still open for writing", anything, busyProgram},
 		{"input from a path", anything, inputPath},
 		{"input from an open file", anything, inputFile},
-		{"input that is no file any more", sealed, inputDeleted},
-		{"input passed on", sealed, inputPassedOn},
+		{"input that is no file any more", walled, inputDeleted},
+		{"input passed on", walled, inputPassedOn},
 		{"input from a pipe", anything, inputPipe},
 		{"input that is long in coming", anything, inputAwaited},
 		{"input not read", anything, inputUnread},
 		{"no input", anything, noInput},
 		{"output into a pipe", anything, outputPipe},
-		{"files larger than the memory", sealed, largeFiles},
-		{"input reopened for writing", sealed, inputReopened},
+		{"files larger than the memory", walled, largeFiles},
+		{"input reopened for writing", walled, inputReopened},
 		{"copies", anything, copies},
 		{"copies that programs spoil", anything, copiesSpoiled},
 		{"copies out of the working folder", anything, copiesOut},
@@ -56,21 +56,21 @@ func sessions() []session {
 		{"export that cannot be written", anything, exportFault},
 		{"export of locked folders", anything, exportLocked},
 		{"export of deep folders", anything, exportDeep},
-		{"read-only mount", sealed, readOnlyMount},
+		{"read-only mount", walled, readOnlyMount},
 		{"writable mount", anything, writableMount},
 		{"shared folder both ways", anything, sharedBothWays},
 		{"bounds of a shared folder", anything, sharedBounds},
 		{"mount at its own path", anything, samePath},
 		{"mounts that change", anything, changingMounts},
 		{"files that are replaced", anything, replacedFiles},
-		{"sockets of the host", sealed, hostSockets},
+		{"sockets of the host", walled, hostSockets},
 		{"locks of the host", sealed, hostLocks},
 		{"nothing is handed on", anything, nothingHandedOn},
 		{"cancelling", anything, cancelling},
 		{"cancelling before the start", anything, cancelledBefore},
 		{"cancelling at the end", anything, cancellingLate},
 		{"a hundred runs", anything, hundredRuns},
-		{"limits are per run", sealed, limitsPerRun},
+		{"limits are per run", walled, limitsPerRun},
 		{"numbers that the kernel counts on", sealed, countedNumbers},
 	}
 }
@@ -631,7 +631,7 @@ func changingMounts(b *bench) {
 		b.Fatal(err)
 	}
 	cat("changed", b.box.Path(first, "file"), first)
-	if b.capabilities.Sealed {
+	if walled.met(b.capabilities) {
 		b.refused(sandbox.Spec{Limits: usual}, "cat", b.box.Path(first, "file"))
 	}
 }
@@ -714,7 +714,7 @@ func hostSockets(b *bench) {
 }
 
 func nothingHandedOn(b *bench) {
-	if b.capabilities.Sealed {
+	if walled.met(b.capabilities) {
 		b.expect(b.run(sandbox.Spec{Limits: usual}, "leave"), want{facts: survivors(1)})
 	}
 	b.expect(b.run(sandbox.Spec{Limits: usual}, "write", "left", "text"), want{})

@@ -11,6 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -55,8 +58,11 @@ static volatile char *touch(size_t bytes) {
 }
 
 // only_in_a_box keeps this program from harming a machine on which it is run by mistake: the first process of a box has
-// the box's init for a parent.
+// the box's init for a parent, or cannot gain privileges.
 static void only_in_a_box(void) {
+#ifdef __linux__
+	if (prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1) return;
+#endif
 	if (getppid() != 1) {
 		say("not in a box\n");
 		_exit(96);
@@ -218,7 +224,7 @@ static int do_produce(char **a) {
 	if (symlink("/etc/passwd", "link") || symlink("/", "root") || mkfifo("fifo", 0644)) return 4;
 	struct sockaddr_un name = {.sun_family = AF_UNIX, .sun_path = "socket"};
 	int s = socket(AF_UNIX, SOCK_STREAM, 0);
-	if (s < 0 || bind(s, (struct sockaddr *)&name, sizeof name)) return 5;
+	if (s < 0 || (bind(s, (struct sockaddr *)&name, sizeof name) && errno != EPERM)) return 5;
 	return 0;
 }
 
@@ -637,7 +643,7 @@ static const struct {
 	B(fork_bomb), B(fork_spin), B(thread_bomb), B(daemon), B(orphan), B(zombies), B(kill_all), B(kill_others),
 	B(processes), B(flood), B(flood_on), B(sparse), B(reopen), B(deep), B(files), B(open_all), B(lock), B(nothing),
 #ifdef __linux__
-	B(escape), B(leave), B(find), B(call), B(locked), B(numbers), B(count), B(vforks), B(together), B(stack),
+	B(escape), B(sights), B(leave), B(find), B(call), B(locked), B(numbers), B(count), B(vforks), B(together), B(stack),
 #endif
 };
 

@@ -155,7 +155,6 @@ static int do_escape(char **a) {
 	TRY(opens("/etc/shadow", O_RDONLY));
 	TRY(opens("/proc/1/environ", O_RDONLY));
 	TRY(opens("/proc/1/cmdline", O_RDONLY));
-	TRY(sees_init());
 	TRY(opens("/proc/kallsyms", O_RDONLY));
 	TRY(opens("/proc/kcore", O_RDONLY));
 	TRY(opens("/proc/sys/kernel/hostname", O_RDONLY));
@@ -210,6 +209,13 @@ static int do_escape(char **a) {
 	TRY(raises_limit());
 	TRY(limits_init());
 	TRY(x32());
+	return 0;
+}
+
+// sights: prints what shows that it exists outside of the box
+static int do_sights(char **a) {
+	(void)a;
+	TRY(sees_init());
 	return 0;
 }
 
