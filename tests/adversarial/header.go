@@ -82,7 +82,7 @@ var tierNames = map[string][]sandbox.Tier{
 	"namespaces": {sandbox.Namespaces},
 	"rootless":   {sandbox.Rootless},
 	"cgroup":     {sandbox.CgroupV2, sandbox.CgroupV1},
-	"no-cgroup":  {sandbox.Namespaces, sandbox.Rootless},
+	"no-cgroup":  {sandbox.Namespaces, sandbox.Rootless, sandbox.Landlock},
 
 	"landlock":     {sandbox.Landlock},
 	"not-isolated": {sandbox.NotIsolated},

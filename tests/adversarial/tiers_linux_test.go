@@ -44,6 +44,7 @@ func (s series) judge(t *testing.T) {
 	}
 	if os.Geteuid() != 0 {
 		t.Run("Rootless", func(t *testing.T) { s.inTier(t, backend.NoCgroup, sandbox.Rootless) })
+		t.Run("Landlock", func(t *testing.T) { s.inTier(t, backend.Walled, sandbox.Landlock) })
 		if s.harmless {
 			t.Run("NotIsolated", func(t *testing.T) { s.inTier(t, backend.Bare, sandbox.NotIsolated) })
 		}

@@ -466,7 +466,7 @@ func (t *Toolchain) environ(additions map[string]Words, known values) []string {
 			path = append(path, dir)
 		}
 	}
-	env := []string{"PATH=" + strings.Join(path, string(os.PathListSeparator)), "LANG=C.UTF-8", "HOME=/tmp"}
+	env := []string{"PATH=" + strings.Join(path, string(os.PathListSeparator)), "LANG=C.UTF-8", "HOME=/tmp", "TMPDIR=/tmp"}
 	for _, name := range slices.Sorted(maps.Keys(additions)) {
 		if text := additions[name].expand(known); len(text) > 0 || len(additions[name]) == 0 {
 			env = append(env, name+"="+strings.Join(text, " "))

@@ -20,6 +20,8 @@ import (
 type fileSystem interface {
 	// refresh makes the directories of programs as they were before the first run.
 	refresh() error
+	// clear removes what a run left if it takes room on a disk.
+	clear() error
 	// arrange shows exactly these directories of the host.
 	arrange(wanted []bind) error
 	// resize bounds the files of the next run where no cgroup counts them as memory.

@@ -328,6 +328,7 @@ func (w *worker) answer(data []byte, files []int) reply {
 	var answer reply
 	if err == nil {
 		answer.Result, answer.Cancelled, err = w.perform(&req, &files, watch)
+		err = errors.Join(err, w.root.clear())
 	}
 	closeAll(files)
 	if err != nil {

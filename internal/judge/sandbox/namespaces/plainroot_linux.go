@@ -66,19 +66,22 @@ func newPlainRoot(box setup) (*plainRoot, error) {
 	if err != nil {
 		return nil, err
 	}
+	for _, name := range append(settings, openssl) {
+		r.permit(filepath.Join("/etc", name), useRights)
+	}
 	for _, dir := range systemDirs {
 		r.permit(filepath.Join("/", dir), useRights)
-	}
-	for _, name := range settings {
-		r.permit(filepath.Join("/etc", name), useRights)
 	}
 	for _, device := range devices {
 		if unmappable[device] == "" {
 			r.permit(filepath.Join("/dev", device), fileRights|unix.LANDLOCK_ACCESS_FS_READ_FILE)
 		}
 	}
-	return r, nil
+	return r, r.clear()
 }
+
+// openssl is a setting that Node does without if it does not exist, but not if it cannot be read.
+const openssl = "ssl/openssl.cnf"
 
 // permit permits a path of the system, if it exists.
 func (r *plainRoot) permit(path string, rights uint64) {
@@ -100,7 +103,13 @@ func (r *plainRoot) environment(env []string) []string {
 	return sandbox.OwnTemporary(env, filepath.Join(r.dir, "tmp"))
 }
 
-func (r *plainRoot) refresh() error {
+// refresh has nothing to do, since clear comes after each run.
+func (r *plainRoot) refresh() error { return nil }
+
+func (r *plainRoot) clear() error {
+	if err := r.input.Truncate(0); err != nil {
+		return err
+	}
 	if err := fsutil.RemoveAll(r.dir); err != nil {
 		return err
 	}
@@ -156,9 +165,6 @@ func (r *plainRoot) grant(rules ruleset, req *request, stdio streams) error {
 // openInput copies the file, whatever its size: its own name would reveal which test it is, and its owner could change
 // its mode.
 func (r *plainRoot) openInput(file int, offset int64, _ string) (int, error) {
-	if err := r.input.Truncate(0); err != nil {
-		return -1, err
-	}
 	if _, err := r.input.Seek(0, io.SeekStart); err != nil {
 		return -1, err
 	}

@@ -143,6 +143,9 @@ func (r *root) refresh() error {
 	})
 }
 
+// clear leaves that to refresh, as the room is memory, which may not be needed before.
+func (r *root) clear() error { return nil }
+
 // resize bounds the size of files, and their number where inodes would take more than that. 0 keeps the kernel's
 // default, half of the machine's memory.
 func (r *root) resize(size bytesize.Size) error {

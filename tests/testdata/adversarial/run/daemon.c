@@ -1,11 +1,12 @@
 // expect: AC quick survivors>=1
 #include <signal.h>
 #include <stdio.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 int main(void) {
-	if (getppid() != 1) return 3;
+	if (prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 1) return 3;
 	if (fork() == 0) {
 		setsid();
 		if (fork() == 0) {

@@ -2,7 +2,7 @@
 import os
 import sys
 
-if os.getppid() != 1:
+if "NoNewPrivs:\t1" not in open("/proc/self/status").read():
     sys.exit(3)
 for _ in range(1 << 20):
     try:

@@ -1,10 +1,11 @@
 // expect: AC quick
 #include <signal.h>
 #include <stdio.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 int main(void) {
-	if (getppid() != 1) return 3;
+	if (prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 1) return 3;
 	kill(-1, SIGKILL);
 	kill(-1, SIGTERM);
 	puts("585987");

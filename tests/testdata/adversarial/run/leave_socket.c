@@ -2,12 +2,13 @@
 // An abstract name that a daemon holds on to.
 #include <stdio.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
 
 int main(void) {
-	if (getppid() != 1) return 3;
+	if (prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 1) return 3;
 	struct sockaddr_un name = {.sun_family = AF_UNIX, .sun_path = "\0grundy-adversarial"};
 	socklen_t size = sizeof(sa_family_t) + 19;
 	int fd = socket(AF_UNIX, SOCK_STREAM, 0);

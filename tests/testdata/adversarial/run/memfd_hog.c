@@ -3,10 +3,11 @@
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 int main(void) {
-	if (getppid() != 1) return 3;
+	if (prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 1) return 3;
 	static char block[1 << 20];
 	for (int i = 0; i < 32; i++) {
 		int fd = memfd_create("grundy-adversarial", 0);

@@ -2,11 +2,12 @@
 // The child is killed for want of memory, its parent lives on and answers.
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 int main(void) {
-	if (getppid() != 1) return 3;
+	if (prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 1) return 3;
 	if (fork() == 0) {
 		for (int i = 0; i < 512; i++) {
 			volatile char *p = malloc(1 << 20);

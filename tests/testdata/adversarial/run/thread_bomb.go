@@ -5,11 +5,12 @@ package main
 import (
 	"os"
 	"runtime"
+	"strings"
 	"time"
 )
 
 func main() {
-	if os.Getppid() != 1 {
+	if status, _ := os.ReadFile("/proc/self/status"); !strings.Contains(string(status), "NoNewPrivs:\t1") {
 		os.Exit(3)
 	}
 	for range 4096 {

@@ -2,10 +2,11 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 int main(void) {
-	if (getppid() != 1) return 3;
+	if (prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 1) return 3;
 	static char block[1 << 20];
 	static const char *const places[] = {".", "/tmp", "/dev/shm"};
 	memset(block, 'x', sizeof block);

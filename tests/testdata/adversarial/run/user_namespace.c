@@ -4,11 +4,12 @@
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 int main(void) {
-	if (getppid() != 1) return 3;
+	if (prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 1) return 3;
 	static const int flags[] = {CLONE_NEWUSER, CLONE_NEWNS, CLONE_NEWPID, CLONE_NEWNET, CLONE_NEWIPC, CLONE_NEWUTS, CLONE_NEWCGROUP};
 	for (int i = 0; i < 7; i++) {
 		if (unshare(flags[i]) == 0) return printf("unshare %x\n", flags[i]) < 0;
