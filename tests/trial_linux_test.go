@@ -31,6 +31,7 @@ const (
 	noRootBox               // no box for root
 	noUserBox               // no box for an ordinary user
 	noGroup2                // no box with control groups of version 2
+	noWalls                 // no box, not even without namespaces
 	noRun                   // it cannot run programs at all
 )
 
@@ -53,7 +54,7 @@ var refusals = []refusal{
 	{"chdir", []int{unix.SYS_CHDIR}, noRun, "chdir", unix.EPERM},
 	{"chroot", []int{unix.SYS_CHROOT}, noBox, "chroot", 0},
 	{"clone3", []int{unix.SYS_CLONE3}, noGroup2, "clone", unix.ENOSYS},
-	{"close_range", []int{unix.SYS_CLOSE_RANGE}, noBox, "close_range", 0},
+	{"close_range", []int{unix.SYS_CLOSE_RANGE}, noWalls, "close_range", 0},
 	{"copy_file_range", []int{unix.SYS_COPY_FILE_RANGE}, harmless, "", 0},
 	{"dup3", []int{unix.SYS_DUP3}, noRun, "start a process", 0},
 	{"epoll_pwait2", []int{unix.SYS_EPOLL_PWAIT2}, harmless, "", 0},
@@ -65,7 +66,7 @@ var refusals = []refusal{
 	{"fsconfig", []int{unix.SYS_FSCONFIG}, harmless, "", 0},
 	{"fsmount", []int{unix.SYS_FSMOUNT}, harmless, "", 0},
 	{"fsopen", []int{unix.SYS_FSOPEN}, harmless, "", 0},
-	{"ftruncate", []int{unix.SYS_FTRUNCATE}, noBox, "ftruncate", 0},
+	{"ftruncate", []int{unix.SYS_FTRUNCATE}, noWalls, "ftruncate", 0},
 	{"getrusage", []int{unix.SYS_GETRUSAGE}, harmless, "", 0},
 	{"kcmp", []int{unix.SYS_KCMP}, harmless, "", 0},
 	{"kill", []int{unix.SYS_KILL}, noBox, "start a process in namespaces", 0},
@@ -78,33 +79,33 @@ var refusals = []refusal{
 	{"mount_setattr", []int{unix.SYS_MOUNT_SETATTR}, noBox, "read-only", 0},
 	{"move_mount", []int{unix.SYS_MOVE_MOUNT}, noBox, "mount the host's file system", 0},
 	{"open_tree", []int{unix.SYS_OPEN_TREE}, noBox, "clone the host's file system", 0},
-	{"openat2", []int{unix.SYS_OPENAT2}, noBox, "openat2", unix.EPERM},
+	{"openat2", []int{unix.SYS_OPENAT2}, noWalls, "openat2", unix.EPERM},
 	{"perf_event_open", []int{unix.SYS_PERF_EVENT_OPEN}, harmless, "", 0},
-	{"personality", []int{unix.SYS_PERSONALITY}, noBox, "personality", 0},
+	{"personality", []int{unix.SYS_PERSONALITY}, noWalls, "personality", 0},
 	{"pidfd_open", []int{unix.SYS_PIDFD_OPEN}, harmless, "", 0},
 	{"pidfd_send_signal", []int{unix.SYS_PIDFD_SEND_SIGNAL}, harmless, "", 0},
 	{"pipe2", []int{unix.SYS_PIPE2}, noRun, "start", 0},
 	{"pivot_root", []int{unix.SYS_PIVOT_ROOT}, noBox, "change the root", 0},
-	{"ppoll", []int{unix.SYS_PPOLL}, noBox, "ppoll", unix.ENOSYS},
-	{"prctl", []int{unix.SYS_PRCTL}, noBox, "prctl", 0},
-	{"prlimit64", []int{unix.SYS_PRLIMIT64}, noBox, "lift limits", 0},
+	{"ppoll", []int{unix.SYS_PPOLL}, noWalls, "ppoll", unix.ENOSYS},
+	{"prctl", []int{unix.SYS_PRCTL}, noWalls, "prctl", 0},
+	{"prlimit64", []int{unix.SYS_PRLIMIT64}, noWalls, "lift limits", 0},
 	{"process_vm_readv", []int{unix.SYS_PROCESS_VM_READV}, harmless, "", 0},
 	{"pwrite64", []int{unix.SYS_PWRITE64}, noBox, "try a run like", 0},
-	{"readlinkat", []int{unix.SYS_READLINKAT}, noBox, "readlink /proc/self/exe", 0},
-	{"recvmsg", []int{unix.SYS_RECVMSG}, noBox, "recvmsg", 0},
+	{"readlinkat", []int{unix.SYS_READLINKAT}, noWalls, "readlink /proc/self/exe", 0},
+	{"recvmsg", []int{unix.SYS_RECVMSG}, noWalls, "recvmsg", 0},
 	{"rseq", []int{unix.SYS_RSEQ}, harmless, "", 0},
 	{"sched_getaffinity", []int{unix.SYS_SCHED_GETAFFINITY}, noUserBox, "take precedence", 0},
-	{"sched_setaffinity", []int{unix.SYS_SCHED_SETAFFINITY}, noBox, "pin to core", 0},
+	{"sched_setaffinity", []int{unix.SYS_SCHED_SETAFFINITY}, noWalls, "pin to core", 0},
 	{"sched_setattr", []int{unix.SYS_SCHED_SETATTR}, harmless, "", 0},
-	{"seccomp", []int{unix.SYS_SECCOMP}, noBox, "filter system calls", 0},
-	{"sendmsg", []int{unix.SYS_SENDMSG}, noBox, "sendmsg", unix.ENOSYS},
-	{"sendto", []int{unix.SYS_SENDTO}, noBox, "sendto", 0},
+	{"seccomp", []int{unix.SYS_SECCOMP}, noWalls, "filter system calls", 0},
+	{"sendmsg", []int{unix.SYS_SENDMSG}, noWalls, "sendmsg", unix.ENOSYS},
+	{"sendto", []int{unix.SYS_SENDTO}, noWalls, "sendto", 0},
 	{"setgroups", []int{unix.SYS_SETGROUPS}, noRootBox, "setgroups", 0},
 	{"setns", []int{unix.SYS_SETNS}, harmless, "", 0},
 	{"setresgid", []int{unix.SYS_SETRESGID}, noRootBox, "drop privileges", unix.EPERM},
 	{"setresuid", []int{unix.SYS_SETRESUID}, noRootBox, "drop privileges", 0},
-	{"setsid", []int{unix.SYS_SETSID}, noBox, "start a process in namespaces", 0},
-	{"socketpair", []int{unix.SYS_SOCKETPAIR}, noBox, "socketpair", 0},
+	{"setsid", []int{unix.SYS_SETSID}, noWalls, "start a process in namespaces", 0},
+	{"socketpair", []int{unix.SYS_SOCKETPAIR}, noWalls, "socketpair", 0},
 	{"statfs", []int{unix.SYS_STATFS}, noBox, "statfs", 0},
 	{"statx", []int{unix.SYS_STATX}, harmless, "", 0},
 	{"symlinkat", []int{unix.SYS_SYMLINKAT}, noBox, "symlink", 0},
@@ -118,7 +119,7 @@ var refusals = []refusal{
 		unix.SYS_FSOPEN, unix.SYS_FSCONFIG, unix.SYS_FSMOUNT, unix.SYS_MOUNT_SETATTR, unix.SYS_OPENAT2, unix.SYS_CLONE3, unix.SYS_CLOSE_RANGE,
 		unix.SYS_FACCESSAT2, unix.SYS_EPOLL_PWAIT2, unix.SYS_PIDFD_OPEN, unix.SYS_PIDFD_GETFD, unix.SYS_PERF_EVENT_OPEN, unix.SYS_BPF,
 		unix.SYS_KCMP, unix.SYS_KEYCTL, unix.SYS_LANDLOCK_CREATE_RULESET, unix.SYS_LANDLOCK_ADD_RULE, unix.SYS_LANDLOCK_RESTRICT_SELF,
-	}, noBox, "close_range", unix.EPERM},
+	}, noWalls, "close_range", unix.EPERM},
 }
 
 // A judge that is denied a system call which boxes need falls back to what works without, says why, and reaches the
@@ -163,7 +164,7 @@ int main(int count, char **words) {
 	// Large enough not to be copied.
 	suite.Write(t, filepath.Join(dir, "cases", "2.in"), strings.Repeat("1\n", 150_000))
 	free := judgeWithout(t, dir, refusal{}, 0)
-	if free.err != nil || free.tier == sandbox.NotIsolated {
+	if free.err != nil || !free.tier.AtLeast(sandbox.Rootless) {
 		t.Skipf("no boxes here: %s, %v\n%s", free.tier, free.err, free.said)
 	}
 	isRoot := os.Geteuid() == 0
@@ -179,8 +180,10 @@ int main(int count, char **words) {
 				t.Parallel()
 				want := free.tier
 				switch {
-				case r.effect == noBox, r.effect == noRun, r.effect == noRootBox && isRoot, r.effect == noUserBox && !isRoot:
+				case r.effect == noWalls, r.effect == noRun:
 					want = sandbox.NotIsolated
+				case r.effect == noBox, r.effect == noRootBox && isRoot, r.effect == noUserBox && !isRoot:
+					want = sandbox.Landlock
 				case r.effect == noGroup2 && free.tier == sandbox.CgroupV2 && isRoot:
 					want = sandbox.Namespaces
 				case r.effect == noGroup2 && free.tier == sandbox.CgroupV2:
@@ -192,12 +195,15 @@ int main(int count, char **words) {
 	}
 	// Some filters kill the process that makes a call: here the init, and between clone and exec its child.
 	for _, r := range []refusal{
-		{name: "openat2", calls: []int{unix.SYS_OPENAT2}, effect: noBox, reason: "a filter of system calls forbids"},
+		{name: "openat2", calls: []int{unix.SYS_OPENAT2}, effect: noWalls, reason: "a filter of system calls forbids"},
 		{name: "setresgid", calls: []int{unix.SYS_SETRESGID}, effect: noRootBox, reason: "signal 31"},
 	} {
 		t.Run("killed/"+r.name, func(t *testing.T) {
 			want := sandbox.NotIsolated
-			if r.effect == noRootBox && !isRoot {
+			switch {
+			case r.effect == noRootBox && isRoot:
+				want = sandbox.Landlock
+			case r.effect == noRootBox:
 				want = free.tier
 			}
 			judgeWithout(t, dir, r, 0).check(t, r, free.tier, want)

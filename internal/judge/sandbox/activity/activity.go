@@ -29,8 +29,8 @@ type Activity struct {
 	// Idle is the total time in which no thread of the program computed, wanted to compute, or waited for its
 	// standard input.
 	Idle time.Duration
-	// Excused is the total time that the program is not charged for: it waited for a processor or for its standard
-	// input.
+	// Excused is the total time that the program is not charged for: it waited for a processor, for its standard input,
+	// or for the judge.
 	Excused time.Duration
 	// Report is the result of the last beat.
 	Report sandbox.Report
@@ -100,6 +100,8 @@ func (p *Activity) account(found threadStates, spare time.Duration) {
 	p.wanting -= late
 	p.Excused += late
 	switch {
+	case found.asks:
+		p.Excused += spare
 	case found.state == sandbox.Computes:
 		p.Excused += delayed
 		p.wanting += spare - delayed
@@ -117,6 +119,8 @@ type threadStates struct {
 	// input reports that standard input could end a wait, though not necessarily the one that the program is stuck
 	// in.
 	input bool
+	// asks reports that a thread waits for the judge to allow a system call.
+	asks bool
 	// blind reports that the kernel does not show what the program waits for.
 	blind bool
 	// delay sums how long threads have waited for a processor since the last census.

@@ -15,3 +15,6 @@ var calls = func() map[int]call {
 	all[unix.SYS_VFORK] = call{kind: birth}
 	return all
 }()
+
+// instantOnArch are those of instantCalls that only this architecture has.
+var instantOnArch = []int{unix.SYS_FORK, unix.SYS_MKNOD, unix.SYS_CHMOD}

@@ -57,6 +57,7 @@ type thread struct {
 	process, id     int
 	name            string
 	state           byte
+	bears           bool   // waits for a child that borrows its memory
 	caught, blocked uint64 // signals
 	delay           time.Duration
 	turns           uint64
@@ -92,6 +93,10 @@ func (c *census) take() threadStates {
 		if !known && c.Input != "" {
 			// A wait for input is not the program's fault, so it must not be mistaken for another wait.
 			found.state, found.blind = sandbox.Computes, true
+			return found
+		}
+		if w.asks {
+			found.state, found.asks = sandbox.Computes, true
 			return found
 		}
 		if w.input {
@@ -172,7 +177,7 @@ func (c *census) thread(process, id int) (t thread, lives bool) {
 		t.delay, t.turns = time.Duration(decimal(fields[1])), decimal(fields[2])
 	}
 	if t.state == 'D' && c.awaitsBirth(&t) {
-		t.state = 'S'
+		t.state, t.bears = 'S', true
 	}
 	return t, true
 }
@@ -210,6 +215,7 @@ type wait struct {
 	endless bool // only standard input and other threads of the run can end it
 	input   bool // standard input can end it
 	polls   bool // other descriptors can end it as well
+	asks    bool // the judge ends it by an answer; see instantCalls
 }
 
 // wait reads the number and arguments of the system call from /proc/PID/task/TID/syscall. Containers may forbid that.
@@ -228,6 +234,9 @@ func (c *census) understand(t *thread, fields []string) wait {
 	}
 	number, err := strconv.Atoi(fields[0])
 	call, known := calls[number]
+	if call.kind == birth && !t.bears || slices.Contains(instantCalls, number) {
+		return wait{asks: true}
+	}
 	if err != nil || !known {
 		return wait{}
 	}

@@ -175,6 +175,7 @@ func memory() []scenario {
 		{name: "memory hog below a living parent", needs: walled, run: []string{"oom_child"}, want: want{breaches: onMemory}},
 		{name: "files in memory", needs: accounted, run: []string{"fill", "/tmp"}, want: want{breaches: onMemory}},
 		{name: "files in memory, watched", needs: sealed, run: []string{"fill", "/dev/shm"}, limit: small, want: want{breaches: onMemory}},
+		{name: "files of the working directory", needs: walled, run: []string{"fill", "."}, limit: small, want: want{breaches: onMemory}},
 		{name: "anonymous files", needs: accounted, run: []string{"memfd"}, limit: func(l *sandbox.Limits) { l.Output = 0 }, want: want{
 			breaches: onMemory,
 		}},

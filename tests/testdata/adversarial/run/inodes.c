@@ -1,4 +1,4 @@
-// expect: AC|MLE memory=256MiB
+// expect: AC|MLE memory=256MiB; landlock: RTE exit=4
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

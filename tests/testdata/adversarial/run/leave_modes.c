@@ -1,4 +1,4 @@
-// expect: AC runs=2
+// expect: AC runs=2; landlock: WA
 // Takes its folders away from itself, and from the next run if they are the same.
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// expect: AC runs=2 survivors>=1
+// expect: AC runs=2 survivors>=1; landlock: RTE signal=11
 // Processes that were there before would be seen by their numbers.
 #include <dirent.h>
 #include <errno.h>

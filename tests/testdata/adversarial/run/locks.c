@@ -1,4 +1,4 @@
-// expect: AC quick
+// expect: AC quick; landlock: WA
 // Locks of whole files in a folder of one's own are to be had; locks of ranges, news and leases of files that others use, too, are not.
 #define _GNU_SOURCE
 #include <errno.h>

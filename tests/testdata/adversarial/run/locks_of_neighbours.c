@@ -1,4 +1,4 @@
-// expect: AC interactive quick
+// expect: AC interactive quick; landlock: WA
 // The interactor in the box beside locks a file that both see.
 #include <fcntl.h>
 #include <stdio.h>

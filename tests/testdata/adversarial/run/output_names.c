@@ -1,4 +1,4 @@
-// expect: AC quick
+// expect: AC quick; landlock: WA
 // What the standard streams are called does not tell where on the host the judge keeps them.
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// expect: AC quick
+// expect: AC quick; landlock: WA
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// expect: MLE memory=64MiB; no-cgroup: RTE exit=5
+// expect: MLE memory=64MiB; namespaces: RTE exit=5; rootless: RTE exit=5; landlock: RTE exit=4
 // The same by way of a device.
 #define _GNU_SOURCE
 #include <fcntl.h>

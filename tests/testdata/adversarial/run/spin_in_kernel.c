@@ -1,4 +1,4 @@
-// expect: TLE limit=300ms cpu>=300ms cpu<=3s
+// expect: TLE limit=300ms cpu>=300ms cpu<=3s; landlock: WA
 #include <fcntl.h>
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-// expect: MLE memory=64MiB quick reason~"killed by the kernel"; no-cgroup: MLE reason~"64 MiB"
+// expect: MLE memory=64MiB quick reason~"killed by the kernel"; namespaces: MLE reason~"64 MiB"; rootless: MLE reason~"64 MiB"; landlock: AC
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// expect: MLE memory=64MiB
+// expect: MLE memory=64MiB; landlock: AC
 // A file that lists what an epoll watches keeps a buffer for all of the list as long as it is open.
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// expect: AC quick
+// expect: AC quick; landlock: WA
 // What /proc tells of the process's own files: not where on the host they lie, nor what the input is called.
 #define _GNU_SOURCE
 #include <fcntl.h>
