@@ -323,6 +323,8 @@ func TestUnderstand(t *testing.T) {
 			[6]uint64{1: absoluteOnWallTime, 3: at(clock(unix.CLOCK_REALTIME) + time.Hour)},
 			wait{endless: true},
 		},
+		{"for the judge to allow a process", "", 0, 0, unix.SYS_CLONE, [6]uint64{}, wait{asks: true}},
+		{"for the judge to allow a mode", "", 0, 0, unix.SYS_FCHMODAT, [6]uint64{}, wait{asks: true}},
 		{"until soon on the wall", "", time.Second, 0, unix.SYS_FUTEX, [6]uint64{1: absoluteOnWallTime, 3: at(clock(unix.CLOCK_REALTIME) + soon)}, wait{}},
 	} {
 		c := newCensus(Run{Input: test.input, Horizon: test.horizon, Started: time.Now().Add(-test.ago)})

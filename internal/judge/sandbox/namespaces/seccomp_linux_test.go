@@ -219,6 +219,68 @@ func TestFilterAsks(t *testing.T) {
 	}
 }
 
+// Without namespaces a filter knows the init's own clone by its password, and what Landlock cannot refuse depends on its
+// version.
+func TestFilterWithoutNamespaces(t *testing.T) {
+	const password = 0x1234_5678_9abc_def0
+	forNew, forOld := plainRules{firstBarrier(landlockScopes), password}, plainRules{firstBarrier(landlockFiles), password}
+	recent, old := newSystem(t, threadProgram(noCgroup, true, &forNew)), newSystem(t, threadProgram(noCgroup, true, &forOld))
+	sigchld := uint64(unix.SIGCHLD)
+	for _, test := range []struct {
+		name          string
+		number        uint32
+		args          []uint64
+		recent, older uint32
+	}{
+		{"fork", unix.SYS_CLONE, []uint64{sigchld}, ask, ask},
+		{"fork by the init", unix.SYS_CLONE, []uint64{sigchld, 0, 0, password}, allow, allow},
+		{"fork with half of the password", unix.SYS_CLONE, []uint64{sigchld, 0, 0, password & (1<<32 - 1)}, ask, ask},
+		{"a namespace with the password", unix.SYS_CLONE, []uint64{unix.CLONE_NEWUSER | sigchld, 0, 0, password}, denied, denied},
+		{"clone3", unix.SYS_CLONE3, nil, unknown, unknown},
+		{"a signal", unix.SYS_KILL, []uint64{1, 9}, allow, ask},
+		{"a signal to a thread", unix.SYS_TGKILL, []uint64{1, 1, 9}, allow, ask},
+		{"a signal by descriptor", unix.SYS_PIDFD_SEND_SIGNAL, []uint64{3, 9, 0}, allow, unknown},
+		{"a forged signal", unix.SYS_RT_SIGQUEUEINFO, []uint64{1, 11}, denied, denied},
+		{"the owner of a file's signals", unix.SYS_FCNTL, []uint64{0, unix.F_SETOWN, 1}, denied, denied},
+		{"the mode of a path", unix.SYS_FCHMODAT, nil, ask, ask},
+		{"the mode of a file", unix.SYS_FCHMOD, nil, ask, ask},
+		{"the times of a file", unix.SYS_UTIMENSAT, nil, ask, ask},
+		{"the owner of a file", unix.SYS_FCHOWNAT, nil, denied, denied},
+		{"shortening by a path", unix.SYS_TRUNCATE, nil, allow, denied},
+		{"shortening while opening for reading", unix.SYS_OPENAT, []uint64{0, 0, unix.O_RDONLY | unix.O_TRUNC}, allow, denied},
+		{"shortening while opening for writing", unix.SYS_OPENAT, []uint64{0, 0, unix.O_WRONLY | unix.O_TRUNC}, allow, allow},
+		{"a file without a name", unix.SYS_OPENAT, []uint64{0, 0, unix.O_TMPFILE | unix.O_RDWR}, noMode, noMode},
+		{"a directory", unix.SYS_OPENAT, []uint64{0, 0, unix.O_DIRECTORY}, allow, allow},
+		{"opening by a description", unix.SYS_OPENAT2, nil, unknown, unknown},
+		{"a name for a socket", unix.SYS_BIND, []uint64{3, 0x1000, 6}, denied, denied},
+		{"hiding from the init", unix.SYS_PRCTL, []uint64{unix.PR_SET_DUMPABLE, 0}, done, done},
+		{"another's memory", unix.SYS_PROCESS_VM_READV, nil, denied, denied},
+		{"another's descriptor", unix.SYS_PIDFD_GETFD, nil, denied, denied},
+		{"a process to trace", unix.SYS_PTRACE, nil, denied, denied},
+		{"a ring", unix.SYS_IO_URING_SETUP, nil, unknown, unknown},
+		{"a session", unix.SYS_SETSID, nil, done, done},
+	} {
+		if got := recent.call(auditArch, test.number, test.args...); got != test.recent {
+			t.Errorf("%s: got %#x, want %#x", test.name, got, test.recent)
+		}
+		if got := old.call(auditArch, test.number, test.args...); got != test.older {
+			t.Errorf("%s with the first Landlock: got %#x, want %#x", test.name, got, test.older)
+		}
+	}
+}
+
+// Each version of Landlock refuses what the one before refuses, and its own.
+func TestBarriers(t *testing.T) {
+	before := barrier{}
+	for version := landlockFiles; version <= landlockScopes; version++ {
+		now := firstBarrier(version)
+		if now.files&before.files != before.files || now.network&before.network != before.network || now == before {
+			t.Errorf("version %d refuses %+v, the one before %+v", version, now, before)
+		}
+		before = now
+	}
+}
+
 func TestFilterRefusesOtherArchitectures(t *testing.T) {
 	s := newSystem(t, threadProgram(cgroup1, false, nil))
 	const x32 = 1 << 30
@@ -231,7 +293,9 @@ func TestFilterRefusesOtherArchitectures(t *testing.T) {
 }
 
 func TestFilterFitsTheKernel(t *testing.T) {
-	for _, instructions := range [][]bpf.Instruction{threadProgram(noCgroup, true, nil), childProgram()} {
+	for _, instructions := range [][]bpf.Instruction{
+		threadProgram(noCgroup, true, nil), threadProgram(noCgroup, true, &plainRules{barrier: firstBarrier(landlockFiles)}), childProgram(),
+	} {
 		program, err := assemble(instructions)
 		if err != nil {
 			t.Fatal(err)
