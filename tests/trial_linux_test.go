@@ -30,6 +30,7 @@ const (
 	noBox                   // no box is available
 	noRootBox               // no box for root
 	noUserBox               // no box for an ordinary user
+	noUserWalls             // the same, not even without namespaces
 	noGroup2                // no box with control groups of version 2
 	noWalls                 // no box, not even without namespaces
 	noRun                   // it cannot run programs at all
@@ -50,7 +51,7 @@ type refusal struct {
 // omits those without which nothing can be kept in a directory: mkdirat, unlinkat, getdents64, renameat, flock.
 var refusals = []refusal{
 	{"capget", []int{unix.SYS_CAPGET}, noUserBox, "start a process in namespaces", 0},
-	{"capset", []int{unix.SYS_CAPSET}, noUserBox, "start a process in namespaces", 0},
+	{"capset", []int{unix.SYS_CAPSET}, noUserWalls, "start a process in namespaces", 0},
 	{"chdir", []int{unix.SYS_CHDIR}, noRun, "chdir", unix.EPERM},
 	{"chroot", []int{unix.SYS_CHROOT}, noBox, "chroot", 0},
 	{"clone3", []int{unix.SYS_CLONE3}, noGroup2, "clone", unix.ENOSYS},
@@ -94,7 +95,7 @@ var refusals = []refusal{
 	{"readlinkat", []int{unix.SYS_READLINKAT}, noWalls, "readlink /proc/self/exe", 0},
 	{"recvmsg", []int{unix.SYS_RECVMSG}, noWalls, "recvmsg", 0},
 	{"rseq", []int{unix.SYS_RSEQ}, harmless, "", 0},
-	{"sched_getaffinity", []int{unix.SYS_SCHED_GETAFFINITY}, noUserBox, "take precedence", 0},
+	{"sched_getaffinity", []int{unix.SYS_SCHED_GETAFFINITY}, noUserWalls, "take precedence", 0},
 	{"sched_setaffinity", []int{unix.SYS_SCHED_SETAFFINITY}, noWalls, "pin to core", 0},
 	{"sched_setattr", []int{unix.SYS_SCHED_SETATTR}, harmless, "", 0},
 	{"seccomp", []int{unix.SYS_SECCOMP}, noWalls, "filter system calls", 0},
@@ -112,6 +113,14 @@ var refusals = []refusal{
 	{"umount2", []int{unix.SYS_UMOUNT2}, noBox, "detach the old root", 0},
 	{"unshare", []int{unix.SYS_UNSHARE}, noBox, "unshare", 0},
 	{"utimensat", []int{unix.SYS_UTIMENSAT}, noRun, "chtimes", 0},
+	// These are the calls that Docker denies to processes without capabilities. Nothing else is in the way of boxes
+	// without namespaces.
+	{"a newer container's", []int{
+		unix.SYS_MOUNT, unix.SYS_UMOUNT2, unix.SYS_UNSHARE, unix.SYS_SETNS, unix.SYS_PIVOT_ROOT, unix.SYS_OPEN_TREE, unix.SYS_MOVE_MOUNT,
+		unix.SYS_FSOPEN, unix.SYS_FSCONFIG, unix.SYS_FSMOUNT, unix.SYS_FSPICK, unix.SYS_MOUNT_SETATTR, unix.SYS_PERF_EVENT_OPEN, unix.SYS_BPF,
+		unix.SYS_KCMP, unix.SYS_KEYCTL, unix.SYS_PIDFD_GETFD, unix.SYS_PROCESS_MADVISE, unix.SYS_USERFAULTFD, unix.SYS_IO_URING_SETUP,
+		unix.SYS_CHROOT, unix.SYS_FANOTIFY_INIT, unix.SYS_SETHOSTNAME, unix.SYS_SYSLOG,
+	}, noBox, "make mounts private", unix.EPERM},
 	// These are the calls that container engines denied to processes without CAP_SYS_ADMIN, and those they did not
 	// know.
 	{"a container's", []int{
@@ -180,7 +189,7 @@ int main(int count, char **words) {
 				t.Parallel()
 				want := free.tier
 				switch {
-				case r.effect == noWalls, r.effect == noRun:
+				case r.effect == noWalls, r.effect == noRun, r.effect == noUserWalls && !isRoot:
 					want = sandbox.NotIsolated
 				case r.effect == noBox, r.effect == noRootBox && isRoot, r.effect == noUserBox && !isRoot:
 					want = sandbox.Landlock

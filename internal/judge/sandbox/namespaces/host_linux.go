@@ -37,11 +37,13 @@ type Options struct {
 type Host struct {
 	scratch string
 	plain   bool
-	cgroup  cgroupSite
-	root    bool
-	tier    sandbox.Tier
-	counted event
-	timed   bool // boxes measure the steps of each run
+	// landlock is the newest version that tests use; 0 for any.
+	landlock int
+	cgroup   cgroupSite
+	root     bool
+	tier     sandbox.Tier
+	counted  event
+	timed    bool // boxes measure the steps of each run
 
 	mu    sync.Mutex
 	boxes int // opened so far
@@ -110,7 +112,7 @@ func (h *Host) Open(ctx context.Context, config sandbox.Config) (sandbox.Box, er
 	}
 	initial := setup{
 		Anchor: anchor, Cores: cores, Allowed: Allowed(), Cgroup: h.cgroup.kind, Tier: h.tier, Counted: h.counted, Timed: h.timed,
-		Plain: h.plain,
+		Plain: h.plain, Landlock: h.landlock,
 	}
 	if h.root && !h.plain {
 		initial.DropTo = userBase + (os.Getpid()*usersPerJudge+index%usersPerJudge)%100_000_000

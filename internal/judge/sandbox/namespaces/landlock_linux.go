@@ -45,6 +45,9 @@ type barrier struct{ files, network, scopes uint64 }
 // seekLandlock decides what Landlock refuses to programs.
 func (w *worker) seekLandlock() error {
 	version := landlockVersion()
+	if newest := w.setup.Landlock; newest > 0 {
+		version = min(version, newest)
+	}
 	switch {
 	case w.setup.Plain && version < landlockFiles:
 		return fmt.Errorf(noLandlock+": %w", unix.EOPNOTSUPP)

@@ -40,6 +40,8 @@ type setup struct {
 	Timed bool
 	// Plain is a box without namespaces, in a directory below Anchor.
 	Plain bool
+	// Landlock is the newest version to use of the kernel's, or 0 for any.
+	Landlock int
 }
 
 // request asks for a run. Files follow in the order of the fields that announce them.

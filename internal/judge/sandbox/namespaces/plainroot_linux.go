@@ -77,7 +77,8 @@ func newPlainRoot(box setup) (*plainRoot, error) {
 			r.permit(filepath.Join("/dev", device), fileRights|unix.LANDLOCK_ACCESS_FS_READ_FILE)
 		}
 	}
-	return r, r.clear()
+	// The init changes modes for programs that ask for it, so it must be allowed to.
+	return r, errors.Join(r.clear(), os.Chmod(r.dir, 0o700))
 }
 
 // openssl is a setting that Node does without if it does not exist, but not if it cannot be read.

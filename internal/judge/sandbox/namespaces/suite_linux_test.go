@@ -85,6 +85,22 @@ func TestLandlock(t *testing.T) {
 	runTier(t, host, sandboxtest.Capabilities{Walled: true, Clocked: CountsTime() == nil})
 }
 
+// TestOldLandlock runs the suite with no more than an old Landlock can refuse: not truncation, sockets and signals.
+func TestOldLandlock(t *testing.T) {
+	t.Parallel()
+	suite.NeedsAll(t, "stands for kernels before 6.2")
+	if landlockVersion() < landlockRefer {
+		t.Skip("this kernel has no Landlock, or an older one")
+	}
+	if os.Geteuid() == 0 {
+		asOrdinaryUser(t, "^TestOldLandlock$")
+		return
+	}
+	host := newHost(t, Options{Plain: true})
+	host.landlock = landlockRefer
+	runTier(t, host, sandboxtest.Capabilities{Walled: true, Clocked: CountsTime() == nil})
+}
+
 func onlyRoot(t *testing.T) {
 	t.Helper()
 	if os.Geteuid() != 0 {

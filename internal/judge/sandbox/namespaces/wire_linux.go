@@ -106,6 +106,7 @@ func (s *setup) transfer(w *wire) {
 	number(w, &s.Counted.Config)
 	w.flag(&s.Timed)
 	w.flag(&s.Plain)
+	number(w, &s.Landlock)
 }
 
 func (r *request) transfer(w *wire) {
