@@ -35,7 +35,7 @@ func TestLayers(t *testing.T) {
 		"github.com/klauspost/compress": {"internal/cluster"},
 		module + "/runner":              {"internal/job/local", "internal/store/workspace"},
 		module + "/checker/games":       {"internal/games/play"},
-		module + "/internal/games/":     {"internal/games/programs", "internal/ui/cli", "internal/ui/web/games"},
+		module + "/internal/games/":     {"internal/games/lessons", "internal/games/programs", "internal/ui/cli", "internal/ui/web/games"},
 	}
 	seen := map[string]bool{}
 	for file, imports := range sources(t) {

@@ -2,17 +2,14 @@ package library_test
 
 import (
 	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"grundy/internal/games/laboratory"
 	"grundy/internal/pkgfmt/problem"
-	"grundy/problems"
 )
 
 // part is what every problem of the library has: files of the package, or an entry elsewhere in the repository.
@@ -24,7 +21,7 @@ type part struct {
 var parts = []part{
 	{"problem.yaml", "write it, or begin with: grundy init ID"},
 	{"statement/problem.en.md", "write the statement in English (docs/writing-problems.md)"},
-	{"solution/solution.en.md", "write three hints, called what to try, the idea and the proof, and the editorial"},
+	{"solution/solution.en.md", "write four hints, called what to try, the idea, an example and the proof, and the editorial"},
 	{"submissions/accepted/*.go", "write a fast solution in Go, from which tests learn the answers"},
 	{"submissions/brute_force/*", "write a solution that follows the rules literally, in Go or Python"},
 	{"submissions/wrong_answer/*", "add the wrong ideas that people have, each as a submission"},
@@ -43,13 +40,10 @@ func TestComplete(t *testing.T) {
 		t.Fatal(err)
 	}
 	course := readFile(t, filepath.Join(root, "docs", "library.md"))
-	order, err := fs.ReadFile(problems.Library, "course.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	order := readCourse(t).Problems()
 	counterexamples := readKnown(t)
 	for _, folder := range folders {
-		if !folder.IsDir() {
+		if !folder.IsDir() || folder.Name() == "course" {
 			continue
 		}
 		id, dir := folder.Name(), filepath.Join(root, "problems", folder.Name())
@@ -71,8 +65,8 @@ func TestComplete(t *testing.T) {
 		if !level.Match(metadata) {
 			lacks("a level", `add to the keywords of problem.yaml, from 1 to 10: "difficulty:3"`)
 		}
-		if !regexp.MustCompile(`(?m)^` + id + `$`).Match(order) {
-			lacks("its line in problems/course.txt", "add it where the course in docs/library.md has it")
+		if !slices.Contains(order, id) {
+			lacks("its place in problems/course.yaml", "add it to a chapter, where its level belongs")
 		}
 		if !strings.Contains(course, "| [`"+id+"`](../problems/") {
 			lacks("its row in docs/library.md", "add it to a table of the course, with title, level and what the problem teaches")

@@ -11,7 +11,7 @@ import (
 	"grundy/internal/statement"
 )
 
-// TestHints checks that every problem has its three hints, in order and short enough to be read at a glance, and a
+// TestHints checks that every problem has its four hints, in order and short enough to be read at a glance, and a
 // solution after them.
 func TestHints(t *testing.T) {
 	const mostWords = 95 // a formula counts as one
@@ -29,7 +29,7 @@ func TestHints(t *testing.T) {
 				t.Errorf("%s: the hint %q has %d words", id, hint.Title, words)
 			}
 		}
-		if want := []string{"what to try", "the idea", "the proof"}; !slices.Equal(titles, want) {
+		if want := []string{"what to try", "the idea", "an example", "the proof"}; !slices.Equal(titles, want) {
 			t.Errorf("%s has the hints %q, want %q", id, titles, want)
 		}
 		for _, fault := range editorial.Faults {

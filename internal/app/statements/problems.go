@@ -43,7 +43,7 @@ func (o Options) find(ctx context.Context, w *workspace.Workspace) (problems, er
 		return problems{handout.Set{Problems: []handout.Problem{{Problem: p}}}, p.ID, p.Dir}, nil
 	}
 	if fatal := set.Faults.Fatal(false); len(fatal) > 0 {
-		return problems{}, &problem.FaultError{Package: set.Dir, Set: true, Diagnostics: fatal}
+		return problems{}, &problem.FaultError{Package: set.Dir, What: problem.SetFault, Diagnostics: fatal}
 	}
 	workspace.Report(ctx, set.Dir, set.Faults)
 	found := problems{handout.Set{Contest: set}, filepath.Base(fsutil.Absolute(set.Dir)), set.Dir}

@@ -189,7 +189,7 @@ func (e *exporter) print(ctx context.Context, p *problem.Problem, packed *exchan
 // writeSet packs the problems of a contest.
 func (e *exporter) writeSet(ctx context.Context, set *problemset.Set) (event.Written, error) {
 	if fatal := set.Faults.Fatal(false); len(fatal) > 0 {
-		return event.Written{}, &problem.FaultError{Package: set.Dir, Set: true, Diagnostics: fatal}
+		return event.Written{}, &problem.FaultError{Package: set.Dir, What: problem.SetFault, Diagnostics: fatal}
 	}
 	workspace.Report(ctx, set.Dir, set.Faults)
 	var entries []exchange.Entry

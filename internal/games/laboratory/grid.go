@@ -85,6 +85,33 @@ func (g *Grid) Cells() ([]Cell, error) {
 	return cells, nil
 }
 
+// Chosen returns the positions that meet a condition over the names of all axes; all of them if it is "". The error is
+// an *ExpressionError if the condition is wrong.
+func (g *Grid) Chosen(condition string) ([]Cell, error) {
+	cells, err := g.Cells()
+	if err != nil || condition == "" {
+		return cells, err
+	}
+	is, err := Parse(condition, g.kinds())
+	if err != nil {
+		return nil, err
+	}
+	if is.Kind() != Truth {
+		return nil, &ExpressionError{Text: condition, Message: fmt.Sprintf("want a condition, got %s", is.Kind()), Help: fmt.Sprintf("such as %s < 8", g.Axes[0].Name)}
+	}
+	var chosen []Cell
+	for _, cell := range cells {
+		value, err := is.Value(cell.Names)
+		if err != nil {
+			return nil, err
+		}
+		if value.isTrue() {
+			chosen = append(chosen, cell)
+		}
+	}
+	return chosen, nil
+}
+
 // descriptionError is an error in the package's description.
 func descriptionError(part string, err error) error {
 	return hint.Errorf("the author of the package must fix that", "%s: %s: %w", games.GridFile, part, err)

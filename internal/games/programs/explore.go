@@ -47,6 +47,14 @@ func Explore(
 	if err != nil {
 		return err
 	}
+	return ExploreCells(ctx, explorer, p, grid, cells, program, tell, emit)
+}
+
+// ExploreCells is Explore for some cells of a grid.
+func ExploreCells(
+	ctx context.Context, explorer Explorer, p *problem.Problem, grid *laboratory.Grid, cells []laboratory.Cell, program job.Judgement,
+	tell func([]Explored), emit func(event.Event),
+) error {
 	e := exploring{explorer: explorer, problem: job.WithoutData(p), grid: grid, program: program, tell: tell, emit: emit}
 	for size := firstCells; len(cells) > 0; size = min(2*size, mostCells) {
 		n := min(len(cells), size, grid.Most())

@@ -1,6 +1,7 @@
 package problem
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -108,19 +109,21 @@ func Reason(err error) error {
 	return err
 }
 
+// What a FaultError is about, other than a problem.
+const (
+	SetFault    = "problem set"
+	CourseFault = "course"
+)
+
 // FaultError is the error that reports a faulty package.
 type FaultError struct {
 	Package     string // its path as the user gave it
-	Set         bool   // it is a problem set, not a problem
+	What        string // what is faulty: "problem" if it is "", SetFault or CourseFault
 	Diagnostics Diagnostics
 }
 
 func (e *FaultError) Error() string {
-	kind := "problem"
-	if e.Set {
-		kind = "problem set"
-	}
-	lines := []string{fmt.Sprintf("%s %q is faulty", kind, e.Package)}
+	lines := []string{fmt.Sprintf("%s %q is faulty", cmp.Or(e.What, "problem"), e.Package)}
 	for _, d := range e.Diagnostics {
 		line := "  " + d.String()
 		if d.Level != Error {
@@ -136,8 +139,11 @@ func (e *FaultError) Error() string {
 
 // Hint says how to see the faults that do not prevent judging.
 func (e *FaultError) Hint() string {
-	if e.Set {
+	switch e.What {
+	case SetFault:
 		return "grundy verify shows all faults of a set and of its packages"
+	case CourseFault:
+		return "docs/courses.md describes the file"
 	}
 	return "grundy verify shows all faults of a package"
 }

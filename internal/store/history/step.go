@@ -8,12 +8,13 @@ import (
 // StepKind is something that a user does with a problem, other than submitting a solution.
 type StepKind string
 
-// The kinds of steps. All except games are help.
+// The kinds of steps. Hints and solutions are help.
 const (
 	HintOpened    StepKind = "hint" // the number says which one, from 1
 	SolutionShown StepKind = "solution"
 	TheoryShown   StepKind = "theory" // of a game: who wins in a position and why, or a winning move
 	Played        StepKind = "play"
+	ExerciseDone  StepKind = "exercise" // of a course, which takes the place of the problem
 )
 
 // isHelp is the SQL condition that a step is help.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"grundy/internal/event"
+	"grundy/internal/pkgfmt/course"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/history"
 )
@@ -81,6 +82,30 @@ func (h *History) ShowTheory(ctx context.Context, p *problem.Problem) {
 	if !slices.ContainsFunc(steps, func(step history.Step) bool { return step.Kind == history.TheoryShown }) {
 		h.Step(ctx, p, history.TheoryShown, 0)
 	}
+}
+
+// exerciseKey names an exercise where steps name a problem. Copies of a course share it.
+func exerciseKey(of *course.Course, chapter, exercise string) string {
+	return "course:" + of.Name + "/" + chapter + "/" + exercise
+}
+
+// ExerciseDone records that the user answered an exercise of a course, unless nothing is to be stored.
+func (h *History) ExerciseDone(ctx context.Context, of *course.Course, chapter, exercise string) {
+	if h.keep > 0 {
+		h.Store.Step(ctx, history.Step{Problem: chapter + "/" + exercise, ProblemKey: exerciseKey(of, chapter, exercise), Kind: history.ExerciseDone})
+	}
+}
+
+// Exercises reports which exercises of a course the user has answered.
+func (h *History) Exercises(ctx context.Context, of *course.Course) (done func(chapter, exercise string) bool, err error) {
+	steps, err := h.Store.Steps(ctx, "")
+	known := map[string]bool{}
+	for _, step := range steps {
+		if step.Kind == history.ExerciseDone {
+			known[step.ProblemKey] = true
+		}
+	}
+	return func(chapter, exercise string) bool { return known[exerciseKey(of, chapter, exercise)] }, err
 }
 
 // Steps lists the user's steps with a problem, the oldest first.

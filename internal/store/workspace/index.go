@@ -4,10 +4,8 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"io/fs"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 
 	"grundy/internal/pkgfmt/icpc"
@@ -49,9 +47,6 @@ func (l *Library) IDOf(ctx context.Context, uuid string) string {
 	return ""
 }
 
-// courseFile lists the problems of a library in the order of its course, one per line.
-const courseFile = "course.txt"
-
 // SortByCourse puts problems that are sorted by name into the order of the course. Problems outside the course come
 // last.
 func (l *Library) SortByCourse(found []Listed) {
@@ -59,8 +54,8 @@ func (l *Library) SortByCourse(found []Listed) {
 	slices.SortStableFunc(found, func(a, b Listed) int { return byCourse(a.ID, b.ID) })
 }
 
-// Course returns the IDs of all problems in the order of the course.
-func (l *Library) Course() ([]string, error) {
+// InOrder returns the IDs of all problems in the order of the course.
+func (l *Library) InOrder() ([]string, error) {
 	ids, err := l.IDs()
 	slices.SortStableFunc(ids, l.byCourse())
 	return ids, err
@@ -68,7 +63,10 @@ func (l *Library) Course() ([]string, error) {
 
 // byCourse compares the positions of problems in the course.
 func (l *Library) byCourse() func(a, b string) int {
-	course := l.course()
+	var course []string
+	if read, _ := l.Course(); read != nil {
+		course = read.Problems()
+	}
 	place := func(id string) int {
 		if at := slices.Index(course, id); at >= 0 {
 			return at
@@ -76,15 +74,6 @@ func (l *Library) byCourse() func(a, b string) int {
 		return len(course)
 	}
 	return func(a, b string) int { return cmp.Compare(place(a), place(b)) }
-}
-
-// course returns the recommended order of the library's problems, or nil if it has none.
-func (l *Library) course() []string {
-	text, err := fs.ReadFile(l.fsys(), courseFile)
-	if err != nil {
-		return nil
-	}
-	return strings.Fields(string(text))
 }
 
 // look reads what a list shows of a problem. If the metadata has no faults, it does not read further into the package,

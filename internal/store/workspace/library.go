@@ -17,6 +17,7 @@ import (
 	"grundy/internal/base/fsutil"
 	"grundy/internal/base/hint"
 	"grundy/internal/pkgfmt/changeset"
+	"grundy/internal/pkgfmt/course"
 	"grundy/internal/pkgfmt/icpc"
 	"grundy/internal/pkgfmt/plain"
 	"grundy/internal/pkgfmt/problem"
@@ -40,6 +41,8 @@ type Library struct {
 
 	// The built-in packages never change, so their hashes, and what a list shows of them, are kept by ID.
 	sums, looks sync.Map
+	// builtIn reads the course of the binary once.
+	builtIn func() (*course.Course, problem.Diagnostics)
 }
 
 // openLibrary opens the problems of a directory, or finds the collection to use if none is named.
@@ -48,13 +51,15 @@ func openLibrary(config Config, unpacked *cache.Folders) *Library {
 	if dir == "" {
 		dir = nearestProblems()
 	}
-	return &Library{dir: dir, unpacked: unpacked, log: config.Log, plain: config.Plain}
+	l := &Library{dir: dir, unpacked: unpacked, log: config.Log, plain: config.Plain}
+	l.builtIn = sync.OnceValues(l.readCourse)
+	return l
 }
 
 // Dir returns the directory of the packages, or "" for the built-in ones.
 func (l *Library) Dir() string { return l.dir }
 
-// nearestProblems finds ./problems, or the directory problems beside a directory solutions that contains the current
+// nearestProblems finds ./problems, the current directory if it is a course, or the directory problems beside a directory solutions that contains the current
 // one; "" if there is none.
 func nearestProblems() string {
 	isDir := func(path string) bool {
@@ -63,6 +68,9 @@ func nearestProblems() string {
 	}
 	if isDir("problems") {
 		return "problems"
+	}
+	if IsCourse(".") {
+		return "."
 	}
 	here, err := os.Getwd()
 	if err != nil {

@@ -91,7 +91,7 @@ func (l *Library) SelectSound(ctx context.Context, names []string) (*Selection, 
 		return nil, err
 	}
 	if fatal := s.Faults.Fatal(false); len(fatal) > 0 {
-		return nil, &problem.FaultError{Package: s.Dir, Set: true, Diagnostics: fatal}
+		return nil, &problem.FaultError{Package: s.Dir, What: problem.SetFault, Diagnostics: fatal}
 	}
 	Report(ctx, s.Dir, s.Faults)
 	return s, nil

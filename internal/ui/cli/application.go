@@ -168,7 +168,7 @@ func commands() []*command {
 	return []*command{
 		testCommand(), watchCommand(), runCommand(), verifyCommand(), newCommand(), listCommand(), showCommand(), hintCommand(),
 		generateCommand(), statementCommand(), exportCommand(), importCommand(),
-		serveCommand(), editorCommand(), listenCommand(), submitCommand(), playCommand(), labCommand(), whyCommand(), stressCommand(), shrinkCommand(),
+		serveCommand(), editorCommand(), listenCommand(), submitCommand(), courseCommand(), playCommand(), labCommand(), whyCommand(), stressCommand(), shrinkCommand(),
 		mutateCommand(),
 		addCommand(), rmCommand(), mvCommand(), initCommand(),
 		judgeCommand(), apiCommand(), hubCommand(), workerCommand(),

@@ -24,8 +24,8 @@ func hintCommand() *command {
 			Name:      "hint",
 			Usage:     "open the next hint of a problem",
 			ArgsUsage: "[PROBLEM | SOLUTION]",
-			Description: `Shows the next hint of a problem that you have not opened yet: what to try, the idea, the
-proof.
+			Description: `Shows the next hint of a problem that you have not opened yet: what to try, the idea, an
+example, the proof.
 
    grundy hint nim
    grundy hint solutions/nim/nim.py

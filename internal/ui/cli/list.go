@@ -37,8 +37,8 @@ func listCommand() *command {
 
 Words select the problems that have all of them in their name or tags. ✓ marks a problem that
 you solved, ◐ one that you solved after opening a hint or the solution, and · one that you
-tried. The order is that of the course if the library has one (course.txt beside its packages),
-else by name.`,
+tried. The order is that of the course if the library has one (course.yaml beside its packages),
+with the chapters between, else by name.`,
 			Flags: []cli.Flag{
 				&cli.StringSliceFlag{Name: "tag", Usage: "list only problems with the tag `TAG`; may be repeated"},
 				&cli.StringFlag{Name: "level", Usage: "list only problems of level `N`, or of levels N-M"},
@@ -76,6 +76,9 @@ func listProblems(ctx context.Context, c *call) error {
 		return err
 	}
 	topics := workspace.TopicsOf(found)
+	w.Problems().TellCourse(ctx)
+	chapters := chapterRows(w.Problems(), c.String("order"))
+	chapter := ""
 	var rows [][]string
 	for _, listed := range found {
 		s, err := w.History().Standing(ctx, listed.Problem)
@@ -86,6 +89,10 @@ func listProblems(ctx context.Context, c *call) error {
 			row := listRow(&listed, s, topics)
 			if hide && !s.IsSolved() && listed.Faulty == "" {
 				row[levelColumn] = ""
+			}
+			if of := chapters(listed.ID); of != chapter {
+				chapter = of
+				rows = append(rows, []string{of})
 			}
 			rows = append(rows, row)
 		}
@@ -115,6 +122,25 @@ func sortProblems(library *workspace.Library, found []workspace.Listed, order st
 	}
 	return nil
 }
+
+// chapterRows returns what stands above the first problem of each chapter, by the problem. It is "" for problems
+// outside the course, and for all in another order.
+func chapterRows(library *workspace.Library, order string) func(id string) string {
+	read, _ := library.Course()
+	return func(id string) string {
+		if read == nil || order != "" && order != "course" {
+			return ""
+		}
+		at := read.ChapterOf(id)
+		if at < 0 {
+			return outsideCourse
+		}
+		return fmt.Sprintf("%d  %s   grundy course %s", at+1, read.Chapters[at].Name, read.Chapters[at].ID)
+	}
+}
+
+// outsideCourse stands above the problems that no chapter has.
+const outsideCourse = "outside the course"
 
 // roomForAbout makes the last column fit if it is too narrow to fold: it drops the times and the numbers of tests,
 // which show prints, and the words at the end.
@@ -252,13 +278,13 @@ func listRow(l *workspace.Listed, s workspace.Status, topics workspace.Topics) [
 // foldedColumn is the width from which the last column of a table is folded rather than cut.
 const foldedColumn = 24
 
-// table prints rows under a head, with aligned columns, within the screen's width.
+// table prints rows under a head, with aligned columns, within the screen's width. A row of one cell is a heading.
 func (c *call) table(head []string, rows [][]string) {
 	screen := c.screen(c.out.File)
 	pen := terminal.Pen{Color: screen.Color}
 	widths := make([]int, len(head))
 	for _, row := range append([][]string{head}, rows...) {
-		for i, cell := range row {
+		for i, cell := range row[:len(row)-1] {
 			widths[i] = max(widths[i], terminal.Width(terminal.Line(cell)))
 		}
 	}
@@ -286,6 +312,10 @@ func (c *call) table(head []string, rows [][]string) {
 	}
 	print(terminal.Faint, head)
 	for _, row := range rows {
-		print(terminal.Plain, row)
+		if len(row) == 1 {
+			print(terminal.Strong, row)
+		} else {
+			print(terminal.Plain, row)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -30,10 +31,11 @@ func serveCommand() *command {
 		Command: cli.Command{
 			Name:      "serve",
 			Usage:     "practise and verify packages in the browser",
-			ArgsUsage: "[PACKAGE]...",
+			ArgsUsage: "[COURSE | PACKAGE]...",
 			Description: `Serves web pages for reading, solving and judging problems, and opens them in the browser.
 
    grundy serve
+   grundy serve mycourse                 the problems and chapters of a course (course.yaml)
    grundy serve contest                  also verify the packages of a contest
    grundy serve --problems ./problems --solutions ~/contests
    grundy serve --port 8000 --no-open --no-listen
@@ -89,7 +91,7 @@ func servePages(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	w, err := c.open()
+	w, err := c.openCourse()
 	if err != nil {
 		return err
 	}
@@ -144,11 +146,38 @@ func servePages(ctx context.Context, c *call) error {
 	return judging(server.Serve(ctx, listener))
 }
 
+// openCourse opens the workspace. A directory with a course that the user names takes the place of --problems, and its
+// course must have no faults.
+func (c *call) openCourse() (*workspace.Workspace, error) {
+	config, err := c.config()
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(c.words(), workspace.IsCourse)
+	if i >= 0 {
+		if c.IsSet("problems") {
+			return nil, hint.Errorf("leave out one of them", "serve: the course %s has its own problems, and so has --problems", c.words()[i])
+		}
+		config.Problems = c.words()[i]
+	}
+	w, err := workspace.Open(config)
+	if err != nil || i < 0 {
+		return w, err
+	}
+	if _, err := w.Problems().LoadCourse(); err != nil {
+		return nil, errors.Join(err, w.Close())
+	}
+	return w, nil
+}
+
 // ownPackages are the paths of the named packages and of the named directories that hold some. By default it is the
 // current directory, if that is a package.
 func (c *call) ownPackages(library *workspace.Library) ([]string, error) {
 	var paths []string
 	for _, name := range c.words() {
+		if workspace.IsCourse(name) {
+			continue
+		}
 		at, err := library.Resolve(name)
 		if err != nil {
 			return nil, err

@@ -127,6 +127,9 @@ func tried(runs []history.Run, steps []history.Step) [][]string {
 		}
 	}
 	for _, step := range steps {
+		if step.Kind == history.ExerciseDone {
+			continue
+		}
 		e := at(step.ProblemKey, step.Problem, step.At)
 		switch step.Kind {
 		case history.Played:

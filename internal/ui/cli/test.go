@@ -15,6 +15,7 @@ import (
 	"grundy/internal/job"
 	"grundy/internal/judge/language"
 	"grundy/internal/pkgfmt/problem"
+	"grundy/internal/ui/report"
 )
 
 func testCommand() *command {
@@ -133,6 +134,10 @@ func testSolutions(ctx context.Context, c *call) error {
 	}
 	for _, remedy := range remedies(judged) {
 		c.suggest(remedy)
+	}
+	if len(judged) == 1 && c.String("format") == report.TextFormat && options.Cases == (practice.Cases{}) && !c.IsSet("input") &&
+		judged[0].Done.Credit() == verdict.FullCredit && judged[0].Done.NotRun == 0 {
+		c.lookAhead(ctx, w, session.Entries[0].Against)
 	}
 	if unjudged := slices.ContainsFunc(judged, func(j practice.Judged) bool { return j.Done.Unjudged > 0 }); !unjudged || ctx.Err() != nil {
 		return err

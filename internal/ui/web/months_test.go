@@ -33,7 +33,7 @@ func months(t testing.TB, home string, end time.Time) (runs int) {
 	t.Helper()
 	now := end.Add(-lived)
 	w := lives(t, home, func() time.Time { return now })
-	course, err := w.Problems().Course()
+	course, err := w.Problems().InOrder()
 	if err != nil {
 		t.Fatal(err)
 	}

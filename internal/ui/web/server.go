@@ -111,6 +111,7 @@ func New(config Config, address net.Addr) (*Server, error) {
 			Site: s.Site, Catalog: s.catalog, Judging: s.judging, Now: config.Now,
 			Named: config.Packages, Directory: config.Folder,
 		},
+		&games.Chapters{Site: s.Site, Catalog: s.catalog},
 		&games.Play{Site: s.Site, Catalog: s.catalog},
 		&games.Laboratory{Site: s.Site, Catalog: s.catalog, Judging: s.judging, Pictures: s.pictures},
 	}

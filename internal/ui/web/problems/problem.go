@@ -17,6 +17,7 @@ import (
 
 	"grundy/internal/app/practice"
 	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/course"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/statement"
 	"grundy/internal/store/workspace"
@@ -50,9 +51,11 @@ type problemPage struct {
 	Input    string        // the initial content of that
 	Previous *neighbour    // in the course or contest; nil for none
 	Next     *neighbour
-	Place    string // its ID on the pages
-	Page     string // the address of its statement elsewhere; "" for none
-	Site     string // the name of that site
+	Chapter  *course.Page     // of the course; nil for none
+	Ahead    *workspace.Ahead // the next step once it is solved; nil for none
+	Place    string           // its ID on the pages
+	Page     string           // the address of its statement elsewhere; "" for none
+	Site     string           // the name of that site
 	Faults   []string
 
 	File    string // the name of the one in the editor
@@ -118,6 +121,12 @@ func (s *Pages) problem(r *http.Request) (site.View, error) {
 	if err := s.neighbours(r.Context(), &page); err != nil {
 		return site.View{}, site.Broken(err)
 	}
+	if page.Ahead, err = s.Workspace.Ahead(r.Context(), p); err != nil {
+		return site.View{}, site.Broken(err)
+	}
+	if read, _ := s.Workspace.Problems().Course(); read != nil && read.ChapterOf(id) >= 0 {
+		page.Chapter = &read.Chapters[read.ChapterOf(id)].Page
+	}
 	if err := s.choose(r, &page, r.URL.Query().Get("file")); err != nil {
 		return site.View{}, err
 	}
@@ -148,7 +157,7 @@ func (s *Pages) neighbour(ctx context.Context, id string) *neighbour {
 // row returns the IDs of the problems of the course, or of the contest, that contains one.
 func (s *Pages) row(id string) (ids []string, err error) {
 	if _, found := s.InboxFolder(id); !found {
-		return s.Workspace.Problems().Course()
+		return s.Workspace.Problems().InOrder()
 	}
 	end := strings.LastIndex(id, catalog.Below)
 	contest := strings.TrimPrefix(id[:end+1], catalog.InboxMark)

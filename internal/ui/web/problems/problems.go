@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"grundy/internal/base/hint"
+	"grundy/internal/pkgfmt/course"
 	"grundy/internal/store/history"
 	"grundy/internal/store/workspace"
 	"grundy/internal/ui/web/catalog"
@@ -58,6 +59,13 @@ type listed struct {
 	Standing workspace.Status
 	Topics   []string // its topics, the most distinctive first
 	HasLevel bool     // it has one, which is shown
+	Opens    *opening // the chapter that begins with it; nil for none
+}
+
+// opening is the heading of a chapter in the list.
+type opening struct {
+	*course.Chapter
+	Number, Done int // Done are the exercises that the user did
 }
 
 // Words is the text that the filter searches.
@@ -74,6 +82,7 @@ func (l listed) Limit() string { return l.Limits.TimeText() }
 // listPage is the page of all problems.
 type listPage struct {
 	Problems []listed
+	Pages    []course.Page // texts of the course beside its chapters
 	Solved   int
 	Hidden   bool // the levels of unsolved problems
 	// Resume is the problem that was tried last and is not solved, with that run; Next the first unsolved one; Again
@@ -92,6 +101,9 @@ func (s *Pages) list(r *http.Request) (site.View, error) {
 	page := listPage{Hidden: s.hidesLevels(r)}
 	var err error
 	if page.Problems, err = s.listed(r.Context()); err != nil {
+		return site.View{}, site.Broken(err)
+	}
+	if page.Pages, err = s.chapters(r.Context(), page.Problems); err != nil {
 		return site.View{}, site.Broken(err)
 	}
 	for i := range page.Problems {
@@ -116,6 +128,28 @@ func (s *Pages) list(r *http.Request) (site.View, error) {
 		}
 	}
 	return site.View{Title: "Problems", Template: "problems", Data: &page}, nil
+}
+
+// chapters puts the headings of chapters above the first problem of each, and returns the other texts of the course.
+func (s *Pages) chapters(ctx context.Context, rows []listed) ([]course.Page, error) {
+	read, _ := s.Workspace.Problems().Course()
+	if read == nil {
+		return nil, nil
+	}
+	done, err := s.Workspace.History().Exercises(ctx, read)
+	for i := range rows {
+		at := read.ChapterOf(rows[i].ID)
+		if at < 0 || i > 0 && read.ChapterOf(rows[i-1].ID) == at {
+			continue
+		}
+		rows[i].Opens = &opening{Chapter: &read.Chapters[at], Number: at + 1}
+		for _, e := range read.Chapters[at].Exercises {
+			if done(read.Chapters[at].ID, e.ID) {
+				rows[i].Opens.Done++
+			}
+		}
+	}
+	return read.Pages, err
 }
 
 // listed lists the problems in the order of the course, with what is known about each.

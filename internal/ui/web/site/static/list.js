@@ -3,7 +3,7 @@
 import { typing } from "./keys.js";
 
 const box = document.getElementById("filter");
-const rows = [...document.querySelectorAll("#problems tbody tr")];
+const rows = [...document.querySelectorAll("#problems tr[data-words]")];
 
 const solved = (status) => status === "alone" || status === "helped";
 
@@ -30,6 +30,11 @@ function apply() {
     row.hidden = !tests.every((test) => test(data));
     if (row.hidden) row.classList.remove("here");
     else shown++;
+  }
+  for (const opening of document.querySelectorAll("#problems .opening")) {
+    let row = opening.nextElementSibling;
+    while (row?.hidden) row = row.nextElementSibling; // an opening that is hidden has no rows left
+    opening.hidden = !row || row.className === "opening";
   }
   document.getElementById("matches").textContent = box.value.trim() ? `${shown} of ${rows.length}` : "";
   const nothing = document.getElementById("nothing");

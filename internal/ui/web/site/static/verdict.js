@@ -61,6 +61,8 @@ export function show(number, idle) {
     facts.push(node);
     at("facts").append(node);
   };
+  const ahead = at("ahead");
+  if (ahead) ahead.hidden = true;
   const wait = (text) => {
     if (!decided) say(text);
   };
@@ -117,6 +119,7 @@ export function show(number, idle) {
       const [head, kind] = headOf(d);
       const first = d.first && !d.interrupted && d.credit !== "partial" ? ` on ${d.first}` : "";
       say(head + first + (d.tests ? ` · ${d.passed}/${d.tests}` : ""), kind);
+      if (ahead) ahead.hidden = !(kind === "good" && d.tests === Number(ahead.dataset.tests));
       if (!d.tests || d.interrupted) fact(d.reason);
       else if (d.cpu_seconds > 0) fact(`slowest ${milliseconds(d.cpu_seconds)}` + (d.time_limit_seconds ? ` (${Math.round((100 * d.cpu_seconds) / d.time_limit_seconds)} % of the limit)` : ""));
     },
