@@ -254,7 +254,7 @@ func (s *Store) Stream(ctx context.Context, id int64) (io.Reader, error) {
 		return nil, err
 	}
 	if packed == nil {
-		return nil, hint.Errorf("--record FILE records a stream of any length", "run %d had too many events to be stored", id)
+		return nil, hint.Errorf("--record FILE records a stream of any length", "the events of run %d are not stored: there were too many, or it was imported", id)
 	}
 	zip, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {

@@ -152,19 +152,13 @@ func (r *Recorder) write(a event.Attempt, at time.Time) error {
 			return err
 		}
 		d, at := r.run.done, at.UnixMilli()
-		inserted, err := tx.ExecContext(ctx, `INSERT INTO run(
-				at, problem, problem_key, package, submission, path, against, cases, own, source, language, verdict, reason, score,
-				tests, passed, failed, interrupted, slowest, slowest_test, time_limit, wall, memory, tier, processor, version, stream, repeats,
-				max_score, credit
-			) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			at, d.Problem, a.Problem, a.Package, a.Submission, a.Path, a.Against, string(a.Cases), a.ByUser, key, d.Language,
-			d.Verdict.String(), d.Reason, d.Score, d.Tests, d.Passed, d.Failed, d.Interrupted, int64(d.Slowest), d.SlowestTest,
-			int64(d.TimeLimit), int64(d.Wall), int64(d.Memory), string(d.Tier), a.Processor, r.begin.Version, r.run.events(), a.Repeats,
-			d.MaxScore, string(d.Credit()))
-		if err != nil {
-			return err
-		}
-		id, err := inserted.LastInsertId()
+		id, err := insertRun(ctx, tx, Run{
+			At: time.UnixMilli(at), Problem: d.Problem, ProblemKey: a.Problem, Package: a.Package, Submission: a.Submission, Path: a.Path,
+			Cases: a.Cases, ByUser: a.ByUser, Language: d.Language, Verdict: d.Verdict.String(), Reason: d.Reason, Score: d.Score,
+			MaxScore: d.MaxScore, Credit: d.Credit(), Tests: d.Tests, Passed: d.Passed, Failed: d.Failed, Interrupted: d.Interrupted,
+			Slowest: d.Slowest, SlowestTest: d.SlowestTest, TimeLimit: d.TimeLimit, Wall: d.Wall, Memory: int64(d.Memory),
+			Tier: string(d.Tier), Processor: a.Processor, Version: r.begin.Version, Repeats: a.Repeats,
+		}, a.Against, key, r.run.events())
 		if err != nil {
 			return err
 		}
@@ -177,6 +171,23 @@ func (r *Recorder) write(a event.Attempt, at time.Time) error {
 		r.last = id
 		return prune(ctx, tx, r.store.config.Keep)
 	})
+}
+
+// insertRun stores a run without its cases and returns its number. The source is what keepSource returned.
+func insertRun(ctx context.Context, tx *sql.Tx, run Run, against string, source any, stream []byte) (id int64, err error) {
+	inserted, err := tx.ExecContext(ctx, `INSERT INTO run(
+			at, problem, problem_key, package, submission, path, against, cases, own, source, language, verdict, reason, score,
+			tests, passed, failed, interrupted, slowest, slowest_test, time_limit, wall, memory, tier, processor, version, stream, repeats,
+			max_score, credit
+		) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		run.At.UnixMilli(), run.Problem, run.ProblemKey, run.Package, run.Submission, run.Path, against, string(run.Cases), run.ByUser, source,
+		run.Language, run.Verdict, run.Reason, run.Score, run.Tests, run.Passed, run.Failed, run.Interrupted, int64(run.Slowest),
+		run.SlowestTest, int64(run.TimeLimit), int64(run.Wall), run.Memory, run.Tier, run.Processor, run.Version, stream, run.Repeats,
+		run.MaxScore, string(run.Credit))
+	if err != nil {
+		return 0, err
+	}
+	return inserted.LastInsertId()
 }
 
 // keepSource stores a source once for all runs of it and returns its key, or nil for no source.

@@ -36,13 +36,14 @@ func historyCommand() *command {
 		Command: cli.Command{
 			Name:      "history",
 			Usage:     "list, compare and delete earlier judgements",
-			ArgsUsage: "[diff RUN RUN | source RUN | export | forget [RUN]...]",
+			ArgsUsage: "[diff RUN RUN | source RUN | export | import FILE | forget [RUN]...]",
 			Description: `Lists the latest judgements of grundy test, each with its number.
 
    grundy history --problem nim --since 7d
    grundy history diff 17 21             compare verdicts, times and sources of two runs
    grundy history source 17 -o old.cpp   write the source as it was judged
-   grundy history export -o runs.ndjson  write runs, cases, sources and opened hints as JSON
+   grundy history export -o runs.ndjson  write runs, sources, opened hints and progress as JSON
+   grundy history import runs.ndjson     add what another machine exported; nothing is overwritten
    grundy history forget 17 18           delete runs; or --problem ID, --before 30d, --all
 
 grundy keeps the verdict, the times, the source and the whole output of every judgement;
@@ -70,6 +71,7 @@ func historyVerbs() map[string]historyVerb {
 		"diff":   {diffRuns, nil},
 		"source": {restoreSource, []string{"output"}},
 		"export": {exportRuns, []string{"problem", "since", "output"}},
+		"import": {importRuns, nil},
 		"forget": {forgetRuns, []string{"problem", "before", "all"}},
 	}
 }
@@ -78,7 +80,7 @@ func doHistory(ctx context.Context, c *call) error {
 	name := c.Args().First()
 	verb, found := historyVerbs()[name]
 	if !found {
-		return hint.Errorf("grundy history --help shows them", "history: want diff, source, export or forget, got %q", name)
+		return hint.Errorf("grundy history --help shows them", "history: want diff, source, export, import or forget, got %q", name)
 	}
 	for _, flag := range []string{"problem", "since", "last", "format", "output", "before", "all"} {
 		if c.IsSet(flag) && !slices.Contains(verb.flags, flag) {
@@ -302,14 +304,7 @@ func restore(path string, file event.SourceFile) error {
 	return err
 }
 
-// exportedRun is a run without its stream.
-type exportedRun struct {
-	history.Run
-	CaseRuns []history.Case     `json:"case_runs"`
-	Files    []event.SourceFile `json:"source,omitempty"`
-}
-
-// exportRuns writes runs and then steps as JSON lines.
+// exportRuns writes runs, then steps, then the progress with problems, as JSON lines.
 func exportRuns(ctx context.Context, c *call, store *history.Store) error {
 	q, err := c.query()
 	if err != nil {
@@ -323,9 +318,16 @@ func exportRuns(ctx context.Context, c *call, store *history.Store) error {
 	if err != nil {
 		return err
 	}
+	attained, err := store.Attained(ctx)
+	if err != nil {
+		return err
+	}
+	wanted := func(problem string, at time.Time) bool {
+		return (q.Problem == "" || problem == q.Problem) && !at.Before(q.Since)
+	}
 	write := func(w io.Writer) error {
 		for _, run := range runs {
-			full := exportedRun{Run: run}
+			full := history.Exported{Run: run}
 			var err error
 			if full.CaseRuns, err = store.CasesOf(ctx, run.ID); err != nil {
 				return err
@@ -335,19 +337,19 @@ func exportRuns(ctx context.Context, c *call, store *history.Store) error {
 					return err
 				}
 			}
-			if err := encodeAll(w, []exportedRun{full}); err != nil {
+			if err := encodeAll(w, []history.Exported{full}); err != nil {
 				return err
 			}
 		}
 		for _, step := range steps {
-			if q.Problem != "" && step.Problem != q.Problem || step.At.Before(q.Since) {
+			if !wanted(step.Problem, step.At) {
 				continue
 			}
 			if err := encodeAll(w, []history.Step{step}); err != nil {
 				return err
 			}
 		}
-		return nil
+		return encodeAll(w, slices.DeleteFunc(attained, func(a history.Attained) bool { return !wanted(a.Problem, a.At) }))
 	}
 	output := c.String("output")
 	if output == "" {
@@ -357,6 +359,25 @@ func exportRuns(ctx context.Context, c *call, store *history.Store) error {
 		return hint.Errorf("name a file in a directory that you may write to", "-o: %w", err)
 	}
 	c.made(output)
+	return nil
+}
+
+// importRuns adds what another history exported.
+func importRuns(ctx context.Context, c *call, store *history.Store) error {
+	if c.NArg() != 2 {
+		return hint.Errorf("grundy history import runs.ndjson", "history import: name one file")
+	}
+	file, err := os.Open(c.Args().Get(1))
+	if err != nil {
+		return hint.Errorf("name a file that grundy history export wrote", "history import: %w", err)
+	}
+	defer file.Close()
+	merged, err := store.Merge(ctx, file)
+	if err != nil {
+		return fmt.Errorf("%s: %w", file.Name(), err)
+	}
+	c.advise("added %s, %s and progress with %s; %s known already", terminal.Count(merged.Runs, "run"), terminal.Count(merged.Steps, "step"),
+		terminal.Count(merged.Progress, "problem"), terminal.Count(merged.Known, "line"))
 	return nil
 }
 
