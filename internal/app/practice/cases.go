@@ -21,6 +21,9 @@ type Cases struct {
 	Names []string
 }
 
+// IsAll reports whether all cases are selected.
+func (c Cases) IsAll() bool { return !c.Samples && c.Filter == "" && !c.Failed && c.Names == nil }
+
 // selection reports whether a case is selected, nil for all.
 func (c Cases) selection(history *workspace.History, solution *workspace.Solution) (func(*problem.Case) bool, error) {
 	var demands []func(*problem.Case) bool

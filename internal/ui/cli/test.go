@@ -135,7 +135,7 @@ func testSolutions(ctx context.Context, c *call) error {
 	for _, remedy := range remedies(judged) {
 		c.suggest(remedy)
 	}
-	if len(judged) == 1 && c.String("format") == report.TextFormat && options.Cases == (practice.Cases{}) && !c.IsSet("input") &&
+	if len(judged) == 1 && c.String("format") == report.TextFormat && options.Cases.IsAll() && !c.IsSet("input") &&
 		judged[0].Done.Credit() == verdict.FullCredit && judged[0].Done.NotRun == 0 {
 		c.lookAhead(ctx, w, session.Entries[0].Against)
 	}
