@@ -112,15 +112,20 @@ func (q *Question) Legend() string {
 	var names []string
 	numbers := len(q.Grid.Classes) < 2
 	for _, class := range q.Grid.Classes {
-		names = append(names, class.Name)
-		if _, err := strconv.Atoi(class.Answer); err == nil || class.Answer == class.Name {
-			numbers = true
+		if _, err := strconv.Atoi(class.Answer); err == nil {
+			numbers = true // the name of a number need not be typed
+			continue
 		}
+		names = append(names, class.Name)
+		numbers = numbers || class.Answer == class.Name
 	}
-	if numbers {
-		names = append(names, "a number")
+	switch {
+	case len(names) == 0:
+		return "numbers"
+	case numbers:
+		return strings.Join(names, ", ") + " or a number"
 	}
-	return strings.Join(names, ", ") + "; the first letter of a word is enough"
+	return strings.Join(names, " or ") + "; the first letter is enough"
 }
 
 // DependsOn are the paths of the files that the right answers depend on; none for a move.
