@@ -13,10 +13,7 @@ chapters:
     text: heaps.md
     problems: [nimduel]
     exercises:
-      - id: lost
-        fill: nimduel
-        hold: {c: "3"}
-        cells: b == 1 and a <= 3
+      - {id: twice, fill: double, cells: n >= 1}
       - id: take
         move: nimduel
         position: |
@@ -32,9 +29,11 @@ pages:
 func TestCourse(t *testing.T) {
 	p := lay(t, "nimduel")
 	p.write("problems/course.yaml", course)
-	p.write("problems/heaps.md", "Heaps have a **nim-sum**, $a \\oplus b$.\n\n{{exercise lost}}\n\n## A move\n\nTake.\n\n![a stone](stone.svg)\n")
+	p.write("problems/heaps.md", "Heaps have a **nim-sum**, $a \\oplus b$.\n\n{{exercise twice}}\n\n## A move\n\nTake.\n\n![a stone](stone.svg)\n")
 	p.write("problems/stone.svg", `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60"><circle cx="30" cy="30" r="20"/></svg>`)
 	p.write("problems/more.md", "More.\n")
+	p.write("problems/double/solution/laboratory.yaml", "axes: [{name: n, about: number, from: 0, to: 3}]\ncell: ['{n}']\n")
+	p.write("problems/double/submissions/accepted/double.sh", "read -r n; echo $((n + n))\n")
 	p.start()
 	b := p.tab()
 	b.says(".opening", "1. Heaps of stones 0 of 2 exercises")
@@ -50,19 +49,19 @@ func TestCourse(t *testing.T) {
 	b.shoot("course-chapter")
 
 	// The package's model answers the laboratory, and the board a move.
-	b.text("document.querySelector('#lost input').focus(); ''")
-	for _, answer := range []string{"w", "w", "lost", "l"} {
+	b.text("document.querySelector('#twice input').focus(); ''")
+	for _, answer := range []string{"2", "4", "5"} {
 		b.keys(answer)
 		b.keys(kb.Tab)
 	}
 	b.keys(kb.Enter)
-	b.says("#lost .said", "✗ Not right: 1 of 4 are wrong.")
-	b.is("[...document.querySelectorAll('#lost [aria-invalid]')].map((i) => i.getAttribute('aria-label')).join() === 'a = 3, b = 1, c = 3'")
+	b.says("#twice .said", "✗ Not right: 1 of 3 are wrong.")
+	b.is("[...document.querySelectorAll('#twice [aria-invalid]')].map((i) => i.getAttribute('aria-label')).join() === 'n = 3'")
 	b.shoot("course-wrong")
-	b.text("document.querySelectorAll('#lost input')[3].select(); ''")
-	b.keys("won")
+	b.text("document.querySelectorAll('#twice input')[2].select(); ''")
+	b.keys("6")
 	b.keys(kb.Enter)
-	b.says("#lost .said", "✓ Right")
+	b.says("#twice .said", "✓ Right")
 	b.text("document.querySelector('#take [data-move=\"1 1\"]').focus(); ''")
 	b.keys(kb.Enter)
 	b.says("#take .said", "✗ Not right: the other side wins then: take 1 stone from heap 1.")
