@@ -80,7 +80,6 @@ func TestCourse(t *testing.T) {
 	b.click(".neighbours a[rel=next]")
 	b.click(".chapter .rows a")
 	b.is("document.querySelector('#ahead').hidden")
-	b.shoot("course-problem")
 	b.text("document.querySelector('.brand').click(); ''")
 	b.says(".opening", "1. Heaps of stones 2 of 2 exercises")
 	b.is("document.querySelector('a[href=\"course/books\"]')")

@@ -34,7 +34,7 @@ async function check(form) {
 
 // press takes a move of the board; on a board where several things move at once it is a part of one.
 function press(part) {
-  const board = part.closest(".board");
+  const board = part.closest(".position");
   const input = board.closest("form").querySelector("[name=answer]");
   if (!("joined" in board.dataset)) {
     input.value = part.dataset.move;
