@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"slices"
+	"strings"
 
 	"grundy/internal/base/hint"
 )
@@ -29,6 +30,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		head.Set("Cross-Origin-Resource-Policy", "same-origin")
 		head.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
 		head.Set("Cache-Control", "no-store")
+		r = withPathToken(r)
 		known := s.tokenOf(r)
 		switch site := r.Header.Get("Sec-Fetch-Site"); {
 		case !slices.Contains(s.hosts, r.Host):
@@ -44,6 +46,22 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), clientKey{}, known)))
 		}
 	})
+}
+
+// tokenPath begins paths with a token: clients of other services know no header for it.
+const tokenPath = "/token/"
+
+// withPathToken moves a token from the path of a request into its header.
+func withPathToken(r *http.Request) *http.Request {
+	below, found := strings.CutPrefix(r.URL.Path, tokenPath)
+	secret, path, whole := strings.Cut(below, "/")
+	if !found || !whole {
+		return r
+	}
+	moved := r.Clone(r.Context())
+	moved.Header.Set("Authorization", "Bearer "+secret)
+	moved.URL.Path, moved.URL.RawPath = "/"+path, ""
+	return moved
 }
 
 // admit takes a place for a request to judge. If there is none, it answers that and returns nil.

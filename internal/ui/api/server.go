@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"log"
 	"log/slog"
 	"maps"
 	"mime"
@@ -20,6 +19,7 @@ import (
 	"grundy/internal/base/prometheus"
 	"grundy/internal/event"
 	"grundy/internal/job"
+	"grundy/internal/judge/language"
 	"grundy/internal/store/workspace"
 )
 
@@ -29,7 +29,9 @@ type Config struct {
 	Client    job.Client
 	Tokens    []Token
 	Version   string
-	Log       *slog.Logger
+	// Piston also serves version 2 of Piston's API.
+	Piston bool
+	Log    *slog.Logger
 }
 
 // Server serves the judge.
@@ -45,6 +47,10 @@ type Server struct {
 	refused  int            // for lack of a place
 	verdicts map[string]int // of results
 	failures int            // rows without a verdict
+
+	listing    sync.Mutex // guards what follows
+	pistonList []pistonRuntime
+	pistonRows []*language.Language // of pistonList
 }
 
 // client is a token with what its client does.
@@ -68,7 +74,11 @@ func New(config Config, at net.Addr) *Server {
 		s.clients = append(s.clients, &client{Token: token})
 	}
 	mux := http.NewServeMux()
-	for _, r := range routes() {
+	served := routes()
+	if config.Piston {
+		served = append(served, pistonRoutes()...)
+	}
+	for _, r := range served {
 		mux.HandleFunc(r.method+" "+r.path, func(w http.ResponseWriter, q *http.Request) { r.serve(s, w, q) })
 	}
 	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
@@ -87,7 +97,7 @@ func New(config Config, at net.Addr) *Server {
 func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	server := &http.Server{
 		Handler: s.handler, ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, MaxHeaderBytes: maxHeader,
-		ErrorLog: log.New(io.Discard, "", 0), BaseContext: func(net.Listener) context.Context { return ctx },
+		ErrorLog: slog.NewLogLogger(s.Log.Handler(), slog.LevelError), BaseContext: func(net.Listener) context.Context { return ctx },
 	}
 	stop := context.AfterFunc(ctx, func() { _ = server.Close() })
 	defer stop()
@@ -244,8 +254,8 @@ func (e *exchange) Write(p []byte) (int, error) {
 	return n, errors.Join(err, e.control.Flush())
 }
 
-// language is a language in the list.
-type language struct {
+// listedLanguage is a language in the list.
+type listedLanguage struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 }
@@ -257,10 +267,10 @@ func (s *Server) languages(w http.ResponseWriter, _ *http.Request) {
 		return
 	}
 	var list struct {
-		Languages []language `json:"languages"`
+		Languages []listedLanguage `json:"languages"`
 	}
 	for _, row := range builder.Table.Languages() {
-		list.Languages = append(list.Languages, language{row.ID, row.Name})
+		list.Languages = append(list.Languages, listedLanguage{row.ID, row.Name})
 	}
 	answerValue(w, http.StatusOK, list)
 }

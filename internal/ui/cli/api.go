@@ -39,6 +39,7 @@ command, 3 when the server failed.`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.IntFlag{Name: "port", Value: apiPort, Usage: "serve on port `N`; 0 takes a free one"},
 				&cli.StringFlag{Name: "tokens", Usage: "admit the clients in `FILE`, each with a name, a secret and the number of its requests at a time"},
+				switchFlag("piston", "also serve version 2 of Piston's API, at the address that is printed with /token/TOKEN behind it"),
 				onFlag(),
 				classFlag(),
 				libraryFlag(),
@@ -77,6 +78,6 @@ func serveAPI(ctx context.Context, c *call) error {
 		c.made(tokens[0].Secret)
 	}
 	c.advise("Ctrl-C ends it")
-	server := api.New(api.Config{Workspace: w, Client: client, Tokens: tokens, Version: version(), Log: c.log}, listener.Addr())
+	server := api.New(api.Config{Workspace: w, Client: client, Tokens: tokens, Version: version(), Piston: c.Bool("piston"), Log: c.log}, listener.Addr())
 	return judging(server.Serve(ctx, listener))
 }
