@@ -19,23 +19,28 @@ func TestOneFile(t *testing.T) {
 	}{
 		{"alone", map[string]string{"a.cpp": "#include <vector>\nint main() {}\n"}, "#include <vector>\nint main() {}\n"},
 		{
-			"headers through headers", map[string]string{"a.cpp": "#include \"lib/b.h\"\nint main() {}", "lib/b.h": "#include <map>\n#include \"c.h\"\nint b;", "lib/c.h": "int c;\n"},
+			"headers through headers",
+			map[string]string{"a.cpp": "#include \"lib/b.h\"\nint main() {}", "lib/b.h": "#include <map>\n#include \"c.h\"\nint b;", "lib/c.h": "int c;\n"},
 			"#include <map>\nint c;\nint b;\nint main() {}\n",
 		},
 		{
-			"once", map[string]string{"a.cpp": "#include \"b.h\"\n#include \"c.h\"\n", "b.h": "#pragma once\nint b;\n", "c.h": "#include \"b.h\"\nint c;\n"},
+			"once",
+			map[string]string{"a.cpp": "#include \"b.h\"\n#include \"c.h\"\n", "b.h": "#pragma once\nint b;\n", "c.h": "#include \"b.h\"\nint c;\n"},
 			"int b;\nint c;\n",
 		},
 		{
-			"guards", map[string]string{"a.cpp": "#include \"b.h\"\n#include \"b.h\"\n", "b.h": "#ifndef B\n#define B\nint b;\n#endif\n"},
+			"guards",
+			map[string]string{"a.cpp": "#include \"b.h\"\n#include \"b.h\"\n", "b.h": "#ifndef B\n#define B\nint b;\n#endif\n"},
 			"#ifndef B\n#define B\nint b;\n#endif\n#ifndef B\n#define B\nint b;\n#endif\n",
 		},
 		{
-			"in a circle", map[string]string{"a.cpp": "#include \"b.h\"\n", "b.h": "#pragma once\n#include \"c.h\"\nint b;\n", "c.h": "#pragma once\n#include \"b.h\"\nint c;\n"},
+			"in a circle",
+			map[string]string{"a.cpp": "#include \"b.h\"\n", "b.h": "#pragma once\n#include \"c.h\"\nint b;\n", "c.h": "#pragma once\n#include \"b.h\"\nint c;\n"},
 			"int c;\nint b;\n",
 		},
 		{
-			"in a comment", map[string]string{"a.cpp": "/* \" of old:\n#include \"b.h\"\n*/ int a; // \"/*\n#include \"b.h\"\n", "b.h": "int b;\n"},
+			"in a comment",
+			map[string]string{"a.cpp": "/* \" of old:\n#include \"b.h\"\n*/ int a; // \"/*\n#include \"b.h\"\n", "b.h": "int b;\n"},
 			"/* \" of old:\n#include \"b.h\"\n*/ int a; // \"/*\nint b;\n",
 		},
 		{"in angle brackets", map[string]string{"a.cpp": "#include <my/b.hpp>\n", "my/b.hpp": "int b;\n"}, "int b;\n"},
