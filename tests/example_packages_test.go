@@ -105,7 +105,7 @@ func otherVerifiers(t *testing.T, path string) {
 		dir := strings.TrimSuffix(archive, ".zip")
 		verifiers.Unzip(t, archive, dir)
 		stubs := t.TempDir()
-		verifiers.PyPy(t, stubs)
+		verifiers.Compilers(t, stubs)
 		t.Setenv("PATH", stubs+string(filepath.ListSeparator)+os.Getenv("PATH"))
 		return dir
 	}

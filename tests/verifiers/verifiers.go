@@ -115,6 +115,18 @@ func PyPy(t testing.TB, dir string) {
 	}
 }
 
+// gccgo builds with Go's own compiler: both call it as gccgo -g -o BINARY -static-libgcc FILES.
+const gccgo = "#!/bin/sh\nbinary=$3\nshift 4\nCGO_ENABLED=0 exec go build -o \"$binary\" \"$@\"\n"
+
+// Compilers writes programs pypy3 and gccgo into a folder, which are the Python and the Go that there are.
+func Compilers(t testing.TB, dir string) {
+	t.Helper()
+	PyPy(t, dir)
+	if err := os.WriteFile(filepath.Join(dir, "gccgo"), []byte(gccgo), 0o755); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // unzip keeps the bits that make files executable, as Python's own function does not.
 const unzip = `
 import os, sys, zipfile
