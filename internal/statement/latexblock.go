@@ -160,7 +160,7 @@ func (p *latexParser) argumentBlocks() []block {
 
 func (p *latexParser) section(name string, level int) []block {
 	p.overlay()
-	counted := !p.star() && name != "frametitle"
+	counted := !p.star() && !slices.Contains([]string{"frametitle", "paragraph", "subparagraph"}, name)
 	_, _ = p.optional()
 	text := p.inline(p.argument())
 	if len(text) == 0 || level == 1 && !p.title {

@@ -138,6 +138,8 @@ func (p *latexParser) special(name string, at int) bool {
 		p.formula(p.argument().text, at)
 	case "label":
 		p.label(p.argument().text)
+	case "bibliography":
+		p.report(at, "write its entries here, in thebibliography", `\bibliography{%s} is not read, and its entries are missing`, p.argument().text)
 	case "hspace", "hskip":
 		p.star()
 		if name == "hskip" {

@@ -315,9 +315,10 @@ func plainText(parent ast.Node, source []byte) string {
 	return b.String()
 }
 
-// Constructs that CommonMark shows as they are written, and hardly anyone means: references to nothing, and commands of
-// LaTeX.
+// Constructs that CommonMark shows as they are written, and hardly anyone means: references to nothing, commands of
+// LaTeX, and what other programs understand: boxes, notes and attributes of Pandoc, tags of Jekyll.
 var (
+	foreignNotation  = lazyregexp.New(`(?m)^:::+[^\n]*|\^\[[^\]\n]+\]|\{[#.][A-Za-z][^}\n]*\}$|\{%[^%\n]*%\}`)
 	missingFootnote  = lazyregexp.New(`\[\^[^\]\s]+\]`)
 	missingReference = lazyregexp.New(`(?:^|[^\w\])}\\])(\[[^\[\]]+\]\[[^\[\]]*\])`)
 	texCommand       = lazyregexp.New(`(?:^|[^\\])(\\(?:begin|end)\{[A-Za-z*]+\}|\\[A-Za-z]{2,}\{|\\(?:item|hline|noindent|newpage|centering|bigskip|medskip|smallskip|maketitle|par)\b)`)
@@ -336,6 +337,9 @@ func (m *markdownReader) checkText(parent ast.Node) {
 			end, node = next.Segment.Stop, node.NextSibling()
 		}
 		written := m.text[begin:end]
+		for _, found := range foreignNotation().FindAllStringIndex(written, -1) {
+			m.report(begin+found[0], "readers see it as it is written: write it in CommonMark or HTML", "%s is a notation of other programs", written[found[0]:found[1]])
+		}
 		if !strings.ContainsAny(written, `[\`) {
 			continue
 		}

@@ -267,6 +267,9 @@ func textRoot(n *node) atom {
 
 // textScripts writes what is below and above a base; 0 stands for nothing.
 func textScripts(n *node, below, above int) atom {
+	if words, isLabel := textLabel(n); isLabel {
+		return words
+	}
 	base := n.Children[0]
 	if sign, ok := n.accent(); ok {
 		return textAccent(base, sign, n.Tag)
@@ -305,6 +308,23 @@ func textMulti(n *node) atom {
 		*into += script(groupAtoms(scripts[i]), "_", subscripts) + script(groupAtoms(scripts[i+1]), "^", superscripts)
 	}
 	return atom{pre + textOf(n.Children[0]) + written, n.Class}
+}
+
+// textLabel writes what a brace holds together with what stands beyond the brace, which would look like an exponent or an
+// index: (a + b: n).
+func textLabel(n *node) (words atom, ok bool) {
+	if len(n.Children) != 2 {
+		return atom{}, false
+	}
+	braced := n.Children[0]
+	for len(braced.Children) == 1 {
+		braced = braced.Children[0]
+	}
+	sign, isAccent := braced.accent()
+	if !isAccent || accents[sign].combining != "" {
+		return atom{}, false
+	}
+	return atom{"(" + textOf(braced.Children[0]) + ":" + Hard + textOf(n.Children[1]) + ")", ordinary}, true
 }
 
 // textAccent puts a combining character on a letter, or on each character for a line or an arrow; else the accent has a name.

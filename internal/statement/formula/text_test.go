@@ -32,6 +32,8 @@ func TestText(t *testing.T) {
 		{`\frac{a+b}{c d}`, "(a + b)/cd"},
 		{`\frac12`, "1/2"},
 		{`\overset{n}{=}`, "=ⁿ"},
+		{`\overbrace{a+b}^{n}`, "(a + b: n)"},
+		{`\underbrace{1+\dots+1}_{n \text{ times}} = \overbrace{x}`, "(1 + ⋯ + 1: n times) = x"},
 		{`a \stackrel{!}{=} b`, "a =^(!) b"},
 		{`\underset{i}{\max} a_i`, "maxᵢ aᵢ"},
 		{`\sum_{\substack{i=1 \\ i \ne j}}^n a_i`, "∑_(i = 1, i ≠ j)ⁿ aᵢ"},
