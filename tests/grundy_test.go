@@ -16,6 +16,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"grundy/internal/judge/sandbox/backend"
 	"grundy/internal/ui/cli"
 	"grundy/tests/elsewhere"
 	"grundy/tests/suite"
@@ -114,6 +115,8 @@ func runScripts(t *testing.T, params testscript.Params, more map[string]string) 
 				return suite.IsAll(), nil
 			case "has":
 				return found.has(argument)
+			case "landlock":
+				return backend.Walls() != "", nil
 			}
 			return false, fmt.Errorf("unknown condition %q", condition)
 		},

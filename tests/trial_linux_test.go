@@ -26,14 +26,14 @@ func init() { commands[machine.FilteredCommand] = machine.RunFiltered }
 type effect int
 
 const (
-	harmless  effect = iota // it works as before
-	noBox                   // no box is available
-	noRootBox               // no box for root
-	noUserBox               // no box for an ordinary user
-	noUserWalls             // the same, not even without namespaces
-	noGroup2                // no box with control groups of version 2
-	noWalls                 // no box, not even without namespaces
-	noRun                   // it cannot run programs at all
+	harmless    effect = iota // it works as before
+	noBox                     // no box is available
+	noRootBox                 // no box for root
+	noUserBox                 // no box for an ordinary user
+	noUserWalls               // the same, not even without namespaces
+	noGroup2                  // no box with control groups of version 2
+	noWalls                   // no box, not even without namespaces
+	noRun                     // it cannot run programs at all
 )
 
 // refusal is a system call, or several, that the environment denies to the judge.

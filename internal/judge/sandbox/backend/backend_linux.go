@@ -28,7 +28,8 @@ func NumbersProcesses() error { return namespaces.NumbersProcesses() }
 // ComparesMemory reports whether the judge can recognise processes that share memory; the error says why not.
 func ComparesMemory() error { return addressspace.Comparable() }
 
-// Walls says what holds programs without namespaces, by the version of the kernel's Landlock.
+// Walls says what holds programs without namespaces, by the version of the kernel's Landlock; "" without
+// Landlock.
 func Walls() string { return namespaces.Walls() }
 
 // Bounds lists the limits that the judge was started with and that hold for programs as well.

@@ -108,15 +108,21 @@ func firstBarrier(version int) barrier {
 }
 
 // Walls says what holds programs in a box without namespaces: Landlock as far as its version goes, and for the rest the
-// filter of system calls.
+// filter of system calls. It returns "" without Landlock.
 func Walls() string {
 	version := landlockVersion()
+	if version < landlockFiles {
+		return ""
+	}
 	var landlock, filter []string
 	for _, wall := range []struct {
 		since int
 		what  string
 	}{
-		{landlockFiles, "files"}, {landlockTruncate, "truncation"}, {landlockTCP, "TCP"}, {landlockDevices, "devices"},
+		{landlockFiles, "files"},
+		{landlockTruncate, "truncation"},
+		{landlockTCP, "TCP"},
+		{landlockDevices, "devices"},
 		{landlockScopes, "signals and abstract sockets"},
 	} {
 		if version >= wall.since {
