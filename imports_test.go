@@ -34,7 +34,7 @@ func TestLayers(t *testing.T) {
 		"github.com/sourcegraph":        {"internal/ui/editor"},
 		"github.com/klauspost/compress": {"internal/cluster"},
 		module + "/runner":              {"internal/job/local", "internal/store/workspace"},
-		module + "/checker/games":       {"internal/games/play"},
+		module + "/checker/games":       {"internal/games/play", "internal/games/prebuilt"},
 		module + "/internal/games/":     {"internal/games/lessons", "internal/games/programs", "internal/ui/cli", "internal/ui/web/games"},
 	}
 	seen := map[string]bool{}

@@ -68,7 +68,7 @@ func (v *verification) tryGrid(ctx context.Context, inputs []games.Input) (fault
 	if v.options.Trier == nil || model == nil {
 		return "", nil
 	}
-	judgement, err := job.ReadSubmission(v.problem, model)
+	judgement, err := job.ReadReference(v.problem, model)
 	if err != nil {
 		return "", err
 	}

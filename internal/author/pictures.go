@@ -96,7 +96,7 @@ func (v *verification) outputToDraw(c *problem.Case) (order job.Illustration, fo
 	if model == nil {
 		return order, false, nil
 	}
-	judgement, err := job.ReadSubmission(v.problem, model)
+	judgement, err := job.ReadReference(v.problem, model)
 	order.Submission = &judgement
 	return order, true, err
 }

@@ -73,4 +73,11 @@ func ReadSubmission(p *problem.Problem, s *problem.Submission) (Judgement, error
 	return Judgement{Name: s.Name, Source: source}, WithConstants(p, source.Files)
 }
 
+// ReadReference is ReadSubmission for a submission that provides answers and is not judged itself.
+func ReadReference(p *problem.Problem, s *problem.Submission) (Judgement, error) {
+	j, err := ReadSubmission(p, s)
+	j.Source.Reference = true
+	return j, err
+}
+
 func (Judgement) job() {}

@@ -3,12 +3,15 @@ package library_test
 import (
 	"errors"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"grundy/internal/games/laboratory"
+	"grundy/internal/games/prebuilt"
+	"grundy/internal/pkgfmt/icpc"
 	"grundy/internal/pkgfmt/problem"
 )
 
@@ -73,6 +76,24 @@ func TestComplete(t *testing.T) {
 		}
 		if _, err := laboratory.Read(&problem.Problem{ID: id, Dir: dir}); errors.Is(err, laboratory.ErrNone) && withoutLaboratory[id] == "" {
 			lacks("a grid of small positions", "write one (docs/laboratory.md), or why there is none into withoutLaboratory of tests/library")
+		}
+		programs, err := filepath.Glob(filepath.Join(dir, "*", "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, faults := icpc.Load(dir)
+		if p == nil {
+			t.Fatal(faults)
+		}
+		if model := p.Model(""); model == nil || path.Ext(model.Path) != ".go" {
+			lacks("a model solution in Go, which becomes a part of the binary", "name it in submissions/submissions.yaml: model_solution: true")
+		} else {
+			programs = append(programs, model.Path)
+		}
+		for _, program := range programs {
+			if _, found := prebuilt.Find([]byte(readFile(t, program))); !found {
+				lacks(filepath.Base(program)+" as a part of the binary", "run: go run ./internal/tools/prebuilt")
+			}
 		}
 		if isDialogue(t, id) {
 			continue

@@ -174,11 +174,11 @@ func (g *Generator) solution(name string) (*job.Judgement, error) {
 		if model == nil {
 			return nil, nil
 		}
-		solution, err := job.ReadSubmission(g.problem, model)
+		solution, err := job.ReadReference(g.problem, model)
 		solution.Name = "submissions/" + model.Name
 		return &solution, err
 	}
 	source, err := language.ReadSource(filepath.Join(g.problem.Dir, filepath.FromSlash(name)))
-	source.Legacy = g.problem.Format.IsLegacy()
+	source.Legacy, source.Reference = g.problem.Format.IsLegacy(), true
 	return &job.Judgement{Name: name, Source: source}, err
 }

@@ -110,7 +110,7 @@ func (r *Request) trusted(w *workspace.Workspace, p *problem.Problem, tried *wor
 	trusted := job.Judgement{Name: against}
 	var err error
 	if submission != nil {
-		trusted, err = job.ReadSubmission(p, submission)
+		trusted, err = job.ReadReference(p, submission)
 	} else if _, missing := os.Stat(against); errors.Is(missing, fs.ErrNotExist) {
 		err = fmt.Errorf("--against %w", workspace.NoSubmission(p, against))
 	} else if trusted.Source, err = workspace.ReadSource(against, ""); err != nil {

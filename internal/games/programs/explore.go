@@ -72,7 +72,7 @@ func ModelOf(p *problem.Problem) (job.Judgement, error) {
 	if model == nil {
 		return job.Judgement{}, hint.Errorf("put a correct solution into submissions/accepted", "%s: no answers are known: the package has no accepted submission", p.ID)
 	}
-	return job.ReadSubmission(p, model)
+	return job.ReadReference(p, model)
 }
 
 // exploring runs the program on cells.

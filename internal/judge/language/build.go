@@ -30,6 +30,8 @@ type Builder struct {
 	Environment environment.Variables
 	// Testlib is the testlib.h for sources that include it and bring none. The file need not exist. "" means none.
 	Testlib string
+	// Prebuilt finds programs that need no compiler; nil finds none.
+	Prebuilt Prebuilt
 	// Tier is how well the boxes in which programs are built isolate.
 	Tier sandbox.Tier
 
@@ -71,7 +73,17 @@ func (b *Builder) Build(ctx context.Context, box sandbox.Box, source Source, lim
 	if err != nil {
 		return nil, err
 	}
+	argument, isPrebuilt, err := b.findPrebuilt(row, source)
+	if err != nil {
+		return nil, err
+	}
+	if isPrebuilt && (source.Tool || source.Reference) && b.mustPrepare(ctx, row) {
+		return b.prebuilt(ctx, row, source, argument)
+	}
 	row, tools, err := b.available(ctx, box, row, limits.Load)
+	if _, isMissing := errors.AsType[*MissingError](err); isMissing && isPrebuilt {
+		return b.prebuilt(ctx, row, source, argument)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -173,10 +185,7 @@ func (j *job) key() cache.Key {
 		hash.Texts(command.expand(known))
 	}
 	hash.Texts(j.tools.environ(j.layout.row.CompileEnv, known)).Texts(j.tools.identity())
-	for _, file := range j.layout.files {
-		hash.Text(file.Name).Bytes(file.Data)
-	}
-	return hash.Key()
+	return j.layout.hash(hash).Key()
 }
 
 // build compiles into the directory of a cache entry.

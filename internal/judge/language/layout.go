@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"grundy/internal/judge/sandbox"
+	"grundy/internal/store/cache"
 )
 
 // binaryName replaces {binary}. It cannot collide with a submission's own file: see layout.add.
@@ -92,6 +93,14 @@ func (l *layout) add(name string, data []byte) error {
 	l.files = slices.DeleteFunc(l.files, func(file File) bool { return file.Name == name })
 	l.files = append(l.files, File{Name: name, Data: data})
 	return nil
+}
+
+// hash adds the files to a hash.
+func (l *layout) hash(hash *cache.Hash) *cache.Hash {
+	for _, file := range l.files {
+		hash.Text(file.Name).Bytes(file.Data)
+	}
+	return hash
 }
 
 // data returns a file's content, or nil if there is no such file.

@@ -55,8 +55,9 @@ type Program struct {
 	// over them.
 	Sources []sandbox.Copy
 
-	tools Toolchain
-	files []File // of the source
+	tools    Toolchain
+	files    []File // of the source
+	argument string // that makes the judge's executable the program; "" if it has an executable of its own
 }
 
 // Binary returns the path of a program that is one executable.
@@ -80,6 +81,9 @@ func (p *Program) Mounts(name string) []sandbox.Mount {
 // Args returns the command that runs the program in a box. mount is the first of Mounts. memory is the limit of the
 // run, which some runtimes need to know.
 func (p *Program) Args(box sandbox.Box, mount sandbox.Mount, memory bytesize.Size) []string {
+	if p.argument != "" {
+		return []string{box.Path(mount, binaryName), p.argument}
+	}
 	return p.tools.resolve(p.Language.Run).expand(p.values(box.Path(mount), memory))
 }
 

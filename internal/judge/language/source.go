@@ -30,6 +30,8 @@ type Source struct {
 	// Tool accepts an executable as a program if no file is a source. It is set for checkers, validators and
 	// generators, but not for solutions.
 	Tool bool
+	// Reference is set for a solution that provides answers and is not judged itself.
+	Reference bool
 }
 
 // File is one file of a source.

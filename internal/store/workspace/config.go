@@ -9,6 +9,7 @@ import (
 	"grundy/internal/base/bytesize"
 	"grundy/internal/base/environment"
 	"grundy/internal/games"
+	"grundy/internal/judge/language"
 	"grundy/internal/judge/sandbox"
 	"grundy/internal/judge/sandbox/backend"
 	"grundy/internal/pkgfmt/plain"
@@ -41,6 +42,8 @@ type Config struct {
 	SharesCores bool
 	// Games are the parts that know the games of problems; without them, the workspace knows no game.
 	Games games.Registry
+	// Prebuilt finds the programs that are part of the executable; nil finds none.
+	Prebuilt language.Prebuilt
 	// Folders replace the directories of the environment if set.
 	Folders Folders
 	// Log takes messages for the user: what is weaker, slower or lost.

@@ -125,7 +125,7 @@ func (w *Workspace) Builder() (*language.Builder, error) {
 		}
 		return &language.Builder{
 			Table: table, Cache: w.Cache(), Libraries: checker.Libraries(), Log: w.log, Environment: w.config.Environment,
-			Testlib: w.Testlib(),
+			Testlib: w.Testlib(), Prebuilt: w.config.Prebuilt,
 		}, nil
 	})
 }

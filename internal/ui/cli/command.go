@@ -16,6 +16,7 @@ import (
 	"grundy/internal/games"
 	"grundy/internal/games/laboratory"
 	"grundy/internal/games/play"
+	"grundy/internal/games/prebuilt"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/config"
 	"grundy/internal/store/history"
@@ -84,7 +85,7 @@ func (a *application) command(known *command) *cli.Command {
 func (c *call) config() (workspace.Config, error) {
 	opened := workspace.Config{
 		Environment: c.environment, Log: c.log, Now: c.now, KeepRuns: history.DefaultKeep, SharesCores: c.Command.Name == workerName,
-		Games: games.Registry{Grids: laboratory.Grids{}, Theory: play.Theory{}},
+		Games: games.Registry{Grids: laboratory.Grids{}, Theory: play.Theory{}}, Prebuilt: prebuilt.Find,
 	}
 	var err error
 	if setting := c.setting(config.HistoryKeep); setting.From != config.FromDefault {
