@@ -23,7 +23,7 @@ const module = "grundy"
 func TestLayers(t *testing.T) {
 	order := layers(t)
 	alone := map[string][]string{
-		"github.com/BurntSushi/toml":    {"internal/pkgfmt/exchange"},
+		"github.com/BurntSushi/toml":    {"internal/pkgfmt/exchange", "internal/judge/language"},
 		"github.com/goccy/go-yaml":      {"internal/base/yamldoc"},
 		"github.com/sergi/go-diff":      {"checker"},
 		"github.com/urfave/cli/v2":      {"internal/ui/cli"},

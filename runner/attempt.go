@@ -163,6 +163,7 @@ func (sub *Submission) diagnose(s *slot, a *attempt) {
 		return
 	}
 	a.Breakdown = breakdown(found)
+	a.FaultHelp = sub.program.MissingLibrary(a.Stderr)
 	if len(found.Said) < len(a.Stderr) && sub.source.Sanitize {
 		a.Stderr = a.Stderr[:len(found.Said)]
 	}

@@ -89,6 +89,7 @@ func (j *Judge) compileSubmission(
 		return event, nil, context.Cause(ctx)
 	case errors.As(err, &rejected):
 		event.Command, event.Log, event.Time, event.Failed = rejected.Command, rejected.Log, rejected.Time, rejected.Reason
+		event.Help = rejected.Help
 	case errors.As(err, &missing):
 		event.Skipped, event.Failed, event.Missing, event.Help = true, missing.Reason, missing.Tool, missing.Install
 	case err != nil:

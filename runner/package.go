@@ -82,7 +82,7 @@ func (j *Judge) Tool(ctx context.Context, p *problem.Problem, name string, sourc
 }
 
 func (j *Judge) tool(ctx context.Context, p *problem.Problem, name string, source language.Source, want priority) (*language.Program, error) {
-	source.Legacy, source.Tool = p.Format.IsLegacy(), true
+	source.Legacy, source.Tool, source.OfPackage = p.Format.IsLegacy(), true, p.Format != problem.Plain
 	limits := language.Limits{Time: p.Limits.CompilationTime, Memory: p.Limits.CompilationMemory}
 	key, err := j.programKey(source, limits)
 	if err != nil {

@@ -27,7 +27,7 @@ func (j *Judge) Judge(ctx context.Context, p *problem.Problem, submitted job.Jud
 			defer emitting.Unlock()
 			emit(e)
 		},
-		done: event.Done{Problem: p.ID, Submission: submitted.Name, Tier: j.host.Tier()},
+		done: event.Done{Problem: p.ID, Submission: submitted.Name, Tier: j.host.Tier(), Profile: submitted.Source.Profile},
 	}
 	lang, err := j.detect(p, submitted)
 	if err != nil {

@@ -70,7 +70,7 @@ type Compile struct {
 	// Beside are the files beside a single source that went along, since it refers to them: "lib/graph.h".
 	Beside []string `json:"beside,omitempty"`
 	// Skipped reports that the toolchain is missing: Missing names the tool, Failed describes it, and Help says how to
-	// install it.
+	// install it, or how to mend what Failed describes.
 	Skipped bool   `json:"skipped"`
 	Missing string `json:"missing,omitempty"`
 	Help    string `json:"help,omitempty"`
@@ -150,6 +150,8 @@ type Test struct {
 type Breakdown struct {
 	// Fault contains both in words: "index 5 of 5, a.cpp:17".
 	Fault string `json:"fault,omitempty"`
+	// FaultHelp says how to mend it, if the judge knows.
+	FaultHelp string `json:"fault_help,omitempty"`
 	// FaultFile is the file as the submission names it; FaultLine counts from 1.
 	FaultFile string `json:"fault_file,omitempty"`
 	FaultLine int    `json:"fault_line,omitempty"`
@@ -292,6 +294,8 @@ type Done struct {
 	Skipped     bool            `json:"skipped"`     // nothing was judged, because the toolchain is missing
 	Interrupted bool            `json:"interrupted"` // cancelled by the user
 	Tier        sandbox.Tier    `json:"tier"`
+	// Profile is the site by whose compilers and limits the submission was judged, "" for none.
+	Profile string `json:"profile,omitempty"`
 	// Machine is the worker that judged, and Class the class of machines with comparable times; "" if this machine
 	// judged.
 	Machine string `json:"machine,omitempty"`

@@ -184,6 +184,18 @@ func DecodeResult(j Job, text []byte) (Result, error) {
 	return nil, fmt.Errorf("decode what came of a %T: it is not known", j)
 }
 
+// Sources lists the sources that a job brings along.
+func Sources(j Job) []language.Source {
+	var sources []language.Source
+	_, _ = withSources(j, func(source language.Source) (language.Source, error) { // which cannot fail
+		if len(source.Files) > 0 {
+			sources = append(sources, source)
+		}
+		return source, nil
+	})
+	return sources
+}
+
 // withContent returns a job with all its sources in memory.
 func withContent(j Job) (Job, error) { return withSources(j, language.Source.InMemory) }
 

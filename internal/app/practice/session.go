@@ -63,6 +63,7 @@ func (s *Session) IsJudged() bool {
 // problem is the problem that a solution is judged against.
 func (s *Session) problem(ctx context.Context, solution *workspace.Solution) (*problem.Problem, error) {
 	if p, found := s.opened[solution.Key]; found {
+		solution.UseProfile(p)
 		return p, nil
 	}
 	p, err := s.load(ctx, solution)

@@ -34,11 +34,17 @@ type Builder struct {
 	Prebuilt Prebuilt
 	// Tier is how well the boxes in which programs are built isolate.
 	Tier sandbox.Tier
+	// Strangers reports that the programs are those of other people: they see no libraries of the user, and the flags
+	// of the user's rows do not apply to them.
+	Strangers bool
 
 	locks sync.Map // of *sync.Mutex by name, so that what builds share is made once
 	// preparing holds the names of the languages that are being prepared.
 	preparing sync.Map
-	// untrusted holds the names of the commands that the user was warned of.
+	// begun holds the keys of the preparations that builds began, and background waits for them.
+	begun      sync.Map
+	background sync.WaitGroup
+	// untrusted holds the names of the commands and paths that the user was warned of.
 	untrusted sync.Map
 }
 
@@ -96,18 +102,37 @@ func (b *Builder) Build(ctx context.Context, box sandbox.Box, source Source, lim
 		reason := fmt.Sprintf("the source has %d bytes, the limit is %s", size, limits.Code)
 		return nil, &CompileError{Language: row, Reason: reason}
 	}
+	row, err = row.adapted(source)
+	if err != nil {
+		return nil, err
+	}
 	laid, err := b.newLayout(row, tools, source)
 	if err != nil {
 		return nil, err
 	}
+	if !source.OfPackage && !b.Strangers {
+		laid.flags = row.Flags.withPlaces(tools.atHome)
+	}
+	libraries, err := b.ownLibraries(ctx, row, tools, laid, source.OfPackage)
+	if err != nil {
+		return nil, err
+	}
 
-	job := &job{builder: b, box: box, layout: laid, tools: tools, limits: limits}
-	program := &Program{Language: row, Key: job.key(), Entry: laid.entry, tools: tools, files: source.All(), Sanitized: source.Sanitize}
+	if err := b.addCrates(ctx, box, row, tools, laid, source, &libraries); err != nil {
+		return nil, err
+	}
+
+	job := &job{builder: b, box: box, layout: laid, tools: tools, libraries: libraries, limits: limits}
+	program := &Program{
+		Language: row, Key: job.key(), Entry: laid.entry, tools: tools, libraries: libraries, files: source.All(), Sanitized: source.Sanitize,
+	}
+	program.missingLibrary = func(said string) string { return b.missingLibrary(row, tools, source, said) }
 	dir, cached := b.Cache.Get(program.Key)
 	if !cached {
 		if dir, err = b.Cache.Put(program.Key, func(dir string) error { return job.build(ctx, dir) }); err != nil {
 			if failed, ok := errors.AsType[*CompileError](err); ok {
 				failed.Log = program.OwnPaths("", failed.Log)
+				failed.Help = program.MissingLibrary(failed.Log)
 				if laid.lacksTestlib() {
 					failed.Help = TestlibRemedy(b.Testlib)
 				}
@@ -163,7 +188,14 @@ type job struct {
 	box     sandbox.Box
 	layout  *layout
 	tools   Toolchain
-	limits  Limits
+	// libraries are those of the user to which the source refers.
+	libraries ownLibraries
+	limits    Limits
+}
+
+// values returns the placeholders of the compiler's commands.
+func (j *job) values() values {
+	return j.layout.values(j.tools, j.memory()).with(values{"libraries": j.libraries.value(), "crates": j.libraries.crates})
 }
 
 // memory returns the compiler's limit in MiB.
@@ -180,11 +212,14 @@ func (j *job) memory() string {
 // preparation is not part of it, since it only makes compilation faster.
 func (j *job) key() cache.Key {
 	hash := cache.NewHash("build 1").Text(j.layout.row.ID).Text(j.layout.entry)
-	known := j.layout.values(j.tools, j.memory()).with(values{"prepared": {"prepared"}})
+	known := j.values().with(values{"prepared": {"prepared"}})
 	for _, command := range j.layout.commands() {
 		hash.Texts(command.expand(known))
 	}
 	hash.Texts(j.tools.environ(j.layout.row.CompileEnv, known)).Texts(j.tools.identity())
+	if libraries := j.libraries; len(libraries.stamps) > 0 {
+		hash.Texts(libraries.paths).Texts(libraries.stamps)
+	}
 	return j.layout.hash(hash).Key()
 }
 
@@ -273,9 +308,9 @@ func (j *job) compile(ctx context.Context, commands []Words, prepared, result st
 // step runs one command in a copy of the directory from, and puts its results into the directory to.
 func (j *job) step(ctx context.Context, command Words, prepared, from, to string) (record, error) {
 	row := j.layout.row
-	known := j.layout.values(j.tools, j.memory())
+	known := j.values()
 	step := record{Command: commandLine(j.tools.resolve(command).expand(known))}
-	mounts := j.tools.mounts("compiler")
+	mounts := slices.Concat(j.tools.mounts("compiler"), j.libraries.mounts("compiler"))
 	if prepared != "" {
 		mount := sandbox.Mount{Name: "prepared", Host: prepared}
 		mounts = append(mounts, mount)

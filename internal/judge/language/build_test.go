@@ -60,13 +60,15 @@ func newBuilder(t *testing.T, dir, config string) *language.Builder {
 			t.Error(err)
 		}
 	})
-	return &language.Builder{Table: table, Cache: store, Log: log, Environment: os.Environ(), Libraries: language.Libraries{
+	builder := &language.Builder{Table: table, Cache: store, Log: log, Environment: os.Environ(), Libraries: language.Libraries{
 		"grundy/checker/testlib": fstest.MapFS{
 			"twice.go":      {Data: []byte("package testlib\n\nfunc Twice(x int) int { return 2 * x }\n")},
 			"twice_test.go": {Data: []byte("package testlib\n\nbroken\n")},
 			"doc.txt":       {Data: []byte("no source")},
 		},
 	}}
+	t.Cleanup(builder.Wait) // before the cache is closed
+	return builder
 }
 
 // configure writes a languages file and returns its path.

@@ -34,7 +34,7 @@ var validID = lazyregexp.New(`^[a-z][a-z0-9-]*$`)
 // reader reads a languages file into a table and collects faults.
 type reader struct {
 	table  *Table
-	file   string
+	own    Rows
 	fields []field
 	faults []error
 }
@@ -47,7 +47,7 @@ type field struct {
 
 // merge overlays the table with rows of a file with this text. A faulty file leaves the table in an undefined state.
 func (t *Table) merge(own Rows, text []byte) error {
-	r := &reader{table: t, file: own.File, fields: rowFields()}
+	r := &reader{table: t, own: own, fields: rowFields()}
 	if root, ok := yamldoc.Parse(own.File, text, r.yamlFault); ok {
 		if own.Key == "" {
 			r.read(root)
@@ -55,13 +55,16 @@ func (t *Table) merge(own Rows, text []byte) error {
 			if rows, ok := keys.Take(own.Key); ok {
 				r.read(rows)
 			}
+			if libraries, ok := keys.Take(own.Libraries); ok && own.Libraries != "" {
+				r.readLibraries(libraries)
+			}
 		}
 	}
 	return errors.Join(r.faults...)
 }
 
 func (r *reader) fault(line int, help, format string, args ...any) {
-	r.faults = append(r.faults, &ConfigError{File: r.file, Line: line, Message: fmt.Sprintf(format, args...), Help: help})
+	r.faults = append(r.faults, &ConfigError{File: r.own.File, Line: line, Message: fmt.Sprintf(format, args...), Help: help})
 }
 
 func (r *reader) yamlFault(f yamldoc.Fault) {
@@ -136,6 +139,7 @@ func (r *reader) row(entry *yamldoc.Field) (*Language, map[string]int) {
 			value.Decode(into.Addr().Interface())
 		}
 	}
+	row.Libraries = r.own.placed(row.Libraries)
 	keys.Finish(nil)
 	if len(r.faults) > before {
 		return nil, nil

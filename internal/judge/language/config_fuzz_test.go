@@ -8,7 +8,7 @@ import (
 func FuzzConfig(f *testing.F) {
 	f.Add("c:\n  name: x\n  run: \"{program}/{binary}\"\n")
 	f.Add("a: &b {name: x, run: y}\nc: *b\n")
-	f.Add("c: {flags: {static: {add: -static, when: [{command: a, prints: b}]}}}\n")
+	f.Add("c: {optional: {static: {add: -static, when: [{command: a, prints: b}]}}}\n")
 	f.Add("c: {prepare: {files: {a: b}, command: c}, otherwise: d}\nd: null\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		var table Table

@@ -71,8 +71,9 @@ func TestConfigFaults(t *testing.T) {
 		{"manager", "c:\n  install: {aptt: gcc}\n", `:2: c.install: unknown package manager "aptt" (known are apt, `},
 		{"otherwise", "c:\n  otherwise: nothing\n", `:2: c.otherwise: there is no other language "nothing"`},
 		{"itself", "c:\n  otherwise: c\n", `:2: c.otherwise: there is no other language "c"`},
-		{"flag", "go:\n  flags: {files: {add: x}}\n", `:2: go.flags: "files" cannot be the name of a flag`},
-		{"probe", "go:\n  flags: {fast: {add: x, when: [{prints: y}]}}\n", ":2: go.flags: fast: a probe has no command"},
+		{"optional", "go:\n  optional: {files: {add: x}}\n", `:2: go.optional: "files" cannot be the name of an option`},
+		{"probe", "go:\n  optional: {fast: {add: x, when: [{prints: y}]}}\n", ":2: go.optional: fast: a probe has no command"},
+		{"flags without a place", "python3:\n  flags: -O\n", ":2: python3.flags: the compile command has no place for them (write {flags} "},
 		{"requires", "c:\n  requires: {part: {prints: y}}\n", ":2: c.requires: part: command is missing"},
 		{"preparation", "c:\n  prepare: {files: {a: b}}\n", ":2: c.prepare: command is missing"},
 	}

@@ -20,7 +20,12 @@ func (t *Table) Detect(source Source) (*Language, error) {
 	if !found {
 		return nil, &SourceError{Message: row.Name + " cannot be built with sanitizers", Help: t.sanitizable(row)}
 	}
-	return sanitized, nil
+	if len(sanitized.Flags) > 0 || len(sanitized.Libraries) > 0 {
+		return sanitized, nil
+	}
+	like := *sanitized
+	like.Flags, like.Libraries = row.Flags, row.Libraries
+	return &like, nil
 }
 
 // sanitizable says what can be built with sanitizers instead of a row.

@@ -2,6 +2,7 @@ package language
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -14,6 +15,10 @@ func TestDocsListEveryRow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	sites, err := profiles()
+	if err != nil {
+		t.Fatal(err)
+	}
 	text, err := os.ReadFile("../../../docs/languages.md")
 	if err != nil {
 		t.Fatal(err)
@@ -22,6 +27,7 @@ func TestDocsListEveryRow(t *testing.T) {
 		"languages": rowsForDocs(table.Languages()),
 		"untested":  untestedForDocs(table.Languages()),
 		"commands":  commandsForDocs(table.Languages()),
+		"profiles":  profilesForDocs(sites),
 	} {
 		_, rest, found := strings.Cut(string(text), "<!-- "+name+" -->\n")
 		got, _, closed := strings.Cut(rest, "<!-- end of "+name+" -->")
@@ -89,9 +95,38 @@ func commandsForDocs(rows []*Language) string {
 		}
 		var compile []string
 		for _, command := range row.Compile {
-			compile = append(compile, codeForDocs(command))
+			compile = append(compile, codeForDocs(command.withOptions(row.Options)))
 		}
 		fmt.Fprintf(&out, "| `%s` | %s | %s |\n", row.ID, strings.Join(compile, ", then "), codeForDocs(row.Run))
+	}
+	return out.String()
+}
+
+// withOptions writes the options of a row into a command; its other placeholders stay.
+func (w Words) withOptions(options Words) Words {
+	i := slices.Index(w, "{options}")
+	if i < 0 {
+		return w
+	}
+	return slices.Concat(w[:i], options, w[i+1:])
+}
+
+// profilesForDocs formats the table of profiles.
+func profilesForDocs(sites []Profile) string {
+	var out strings.Builder
+	out.WriteString("| profile | limits | builds | stated at |\n|---|---|---|---|\n")
+	for _, site := range sites {
+		var limits, builds []string
+		if site.Memory.Size > 0 {
+			limits = append(limits, site.Memory.String()+" of memory")
+		}
+		if site.Code.Size > 0 {
+			limits = append(limits, site.Code.String()+" of source")
+		}
+		for _, row := range slices.Sorted(maps.Keys(site.Languages)) {
+			builds = append(builds, fmt.Sprintf("`%s`: %s `%s`", row, site.Languages[row].Compiler, strings.Join(site.Languages[row].Options, " ")))
+		}
+		fmt.Fprintf(&out, "| `%s` | %s | %s | [%s](%s) |\n", site.ID, strings.Join(limits, ", "), strings.Join(builds, "; "), site.Date, site.Page)
 	}
 	return out.String()
 }

@@ -28,8 +28,8 @@ const helloProcesses = 64
 
 // helloKey is the cache key of a successful trial. Boxes of one tier may read files that those of another cannot.
 func (b *Builder) helloKey(row *Language, tools Toolchain) cache.Key {
-	hash := cache.NewHash("hello 2").Text(string(b.Tier)).Text(string(tools.key(row))).Texts(tools.identity()).Text(row.Hello)
-	for _, command := range append(row.Compile, row.Run) {
+	hash := cache.NewHash("hello 3").Text(string(b.Tier)).Text(string(tools.key(row))).Texts(tools.identity()).Text(row.Hello)
+	for _, command := range append(row.Compile, row.Run, row.Options) {
 		hash.Texts(command)
 	}
 	return hash.Texts(tools.environ(row.CompileEnv, nil)).Texts(tools.environ(row.Env, nil)).Key()

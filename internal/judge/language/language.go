@@ -26,6 +26,10 @@ type Language struct {
 	// Main finds the main file among several by its content.
 	Main Pattern `yaml:"main"`
 
+	// Options decide how the sources are built, such as their standard. The profile of a site has others.
+	Options Words `yaml:"options"`
+	// Flags are the user's own options, in addition to those.
+	Flags Words `yaml:"flags"`
 	// Compile are the commands that build or check the sources, run in their directory one after the other.
 	Compile Commands `yaml:"compile"`
 	// Run starts the program.
@@ -45,8 +49,19 @@ type Language struct {
 	Root Words `yaml:"root"`
 	// Requires are parts that the toolchain must have besides its commands, by the names that users know.
 	Requires map[string]Probe `yaml:"requires"`
-	// Flags become placeholders: options that are used if the toolchain supports them.
-	Flags map[string]Choice `yaml:"flags"`
+	// Optional options become placeholders: they are used if the toolchain supports them.
+	Optional map[string]Choice `yaml:"optional"`
+	// Libraries are the user's own: directories, and archives. LibraryVariables are environment variables that list
+	// more of them, and files with the ending LibraryArchives in such directories are libraries themselves.
+	Libraries        Places   `yaml:"libraries"`
+	LibraryVariables []string `yaml:"library-variables"`
+	LibraryArchives  string   `yaml:"library-archives"`
+	// Installed prints the directories of packages that were installed for the language, and variables that lead there.
+	Installed Words `yaml:"installed"`
+	// Crates builds the crates of the project of Cargo around a source.
+	Crates Words `yaml:"crates"`
+	// Missing finds the name of a library in what the toolchain says when it does not find it.
+	Missing Pattern `yaml:"missing"`
 	// Prepare speeds up every compilation. It runs once for each version of the toolchain; without a Command it is
 	// unused.
 	Prepare Preparation `yaml:"prepare"`
@@ -112,6 +127,19 @@ type Preparation struct {
 	// Files are the sources of the preparation. Command makes {prepared} from them.
 	Files   map[string]string `yaml:"files"`
 	Command Commands          `yaml:"command"`
+}
+
+// Places are paths. A single one need not be written as a list.
+type Places []string
+
+// UnmarshalYAML reads a path or a list of paths.
+func (p *Places) UnmarshalYAML(unmarshal func(any) error) error {
+	var one string
+	if unmarshal(&one) == nil {
+		*p = Places{one}
+		return nil
+	}
+	return unmarshal((*[]string)(p))
 }
 
 func (l *Language) limits(limits sandbox.Limits) sandbox.Limits {

@@ -31,6 +31,7 @@ type layout struct {
 	files  []File   // with Data
 	entry  string   // the main file or class, or ""
 	beside []string // names of files beside a single source
+	flags  Words    // options of the user's own
 	// renamed maps names in the source to different names here.
 	renamed map[string]string
 }
@@ -252,8 +253,10 @@ func (l *layout) values(tools Toolchain, memory string) values {
 		"class":    {l.entry},
 		"binary":   {binaryName},
 		"memory":   {memory},
+		"options":  l.row.Options,
+		"flags":    l.flags,
 	}
-	for name, add := range tools.Flags {
+	for name, add := range tools.Optional {
 		known[name] = add
 	}
 	return known

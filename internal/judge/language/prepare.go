@@ -36,17 +36,26 @@ func (b *Builder) prepared(ctx context.Context, l *layout, tools Toolchain) (str
 	if len(preparation.Command) == 0 || !preparation.wanted(l) {
 		return "", nil
 	}
-	unlock := b.lock("prepare " + l.row.ID)
-	defer unlock()
-
-	key := preparation.key(l.row, tools)
-	dir, err := b.Cache.Make(ctx, key, func(dir string) error {
-		b.preparing.Store(l.row.Name, true)
-		defer b.preparing.Delete(l.row.Name)
-		return preparation.make(ctx, l.row, tools, dir)
-	})
-	if err != nil {
-		return "", fmt.Errorf("prepare %s: %w", l.row.Name, err)
+	known := l.row.preparing(tools, l.flags)
+	key := preparation.key(l.row, tools, known)
+	dir, made := b.Cache.Get(key)
+	switch {
+	case made:
+	case preparation.isOptional():
+		b.prepareMeanwhile(ctx, l.row, tools, known)
+		return "", nil
+	default:
+		unlock := b.lock("prepare " + l.row.ID)
+		defer unlock()
+		var err error
+		dir, err = b.Cache.Make(ctx, key, func(dir string) error {
+			b.preparing.Store(l.row.Name, true)
+			defer b.preparing.Delete(l.row.Name)
+			return preparation.make(ctx, l.row, tools, known, dir)
+		})
+		if err != nil {
+			return "", fmt.Errorf("prepare %s: %w", l.row.Name, err)
+		}
 	}
 	if text, err := os.ReadFile(filepath.Join(dir, failureFile)); err == nil {
 		b.Log.Debug("compiling without the preparation that speeds it up", "language", l.row.Name, "reason", string(text))
@@ -54,6 +63,34 @@ func (b *Builder) prepared(ctx context.Context, l *layout, tools Toolchain) (str
 	}
 	return dir, nil
 }
+
+// prepareMeanwhile begins a preparation that later builds use, while the present one goes on without it.
+func (b *Builder) prepareMeanwhile(ctx context.Context, row *Language, tools Toolchain, known values) {
+	key := row.Prepare.key(row, tools, known)
+	if _, begun := b.begun.LoadOrStore(key, true); begun {
+		return
+	}
+	ctx = context.WithoutCancel(ctx) // the build may be over first
+	b.background.Go(func() {
+		_, err := b.Cache.Make(ctx, key, func(dir string) error { return row.Prepare.make(ctx, row, tools, known, dir) })
+		if err != nil {
+			b.begun.Delete(key)
+			b.Log.Debug("compiling without the preparation that speeds it up", "language", row.Name, "reason", err)
+		}
+	})
+}
+
+// Wait returns when the preparations that builds began are made.
+func (b *Builder) Wait() { b.background.Wait() }
+
+// preparing returns the placeholders of the commands that prepare a row. Directories of headers matter to no header of
+// the toolchain.
+func (l *Language) preparing(tools Toolchain, flags Words) values {
+	return values(tools.Optional).with(values{"options": l.Options, "flags": flags.withoutPlaces()})
+}
+
+// isOptional reports whether builds can do without the preparation, more slowly.
+func (p Preparation) isOptional() bool { return p.When.text != "" }
 
 // Preparing returns the name of a language for which something that all later builds share is being compiled, such as
 // its standard library, or "".
@@ -70,16 +107,16 @@ func (b *Builder) Preparing() string {
 
 // wanted reports whether a source benefits from the preparation.
 func (p Preparation) wanted(l *layout) bool {
-	if p.When.text == "" {
+	if !p.isOptional() {
 		return true
 	}
 	return slices.ContainsFunc(l.files, func(file File) bool { return p.When.matches(file.Data) })
 }
 
-func (p Preparation) key(row *Language, tools Toolchain) cache.Key {
+func (p Preparation) key(row *Language, tools Toolchain, known values) cache.Key {
 	hash := cache.NewHash("preparation 2").Texts(tools.identity())
 	for _, command := range p.Command {
-		hash.Texts(command.expand(values(tools.Flags).with(nil)))
+		hash.Texts(command.expand(known))
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.Files)) {
 		hash.Text(name).Text(p.Files[name])
@@ -97,7 +134,7 @@ func diskFull(printed []byte) error {
 	return nil
 }
 
-func (p Preparation) make(ctx context.Context, row *Language, tools Toolchain, dir string) error {
+func (p Preparation) make(ctx context.Context, row *Language, tools Toolchain, known values, dir string) error {
 	for name, text := range p.Files {
 		path := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -109,7 +146,7 @@ func (p Preparation) make(ctx context.Context, row *Language, tools Toolchain, d
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, preparationTime, errPreparing)
 	defer cancel()
-	known := values(tools.Flags).with(values{"prepared": {dir}})
+	known = known.with(values{"prepared": {dir}})
 	// What a killed compiler leaves vanishes with the draft of the cache entry.
 	temporary := filepath.Join(dir, "tmp")
 	if err := os.Mkdir(temporary, 0o700); err != nil {
@@ -141,9 +178,9 @@ func (p Preparation) make(ctx context.Context, row *Language, tools Toolchain, d
 
 // prepares reports whether every build has to wait for a preparation that has not been made yet.
 func (b *Builder) prepares(row *Language, tools Toolchain) bool {
-	if len(row.Prepare.Command) == 0 || row.Prepare.When.text != "" {
+	if len(row.Prepare.Command) == 0 || row.Prepare.isOptional() {
 		return false
 	}
-	_, made := b.Cache.Get(row.Prepare.key(row, tools))
+	_, made := b.Cache.Get(row.Prepare.key(row, tools, row.preparing(tools, nil)))
 	return !made
 }

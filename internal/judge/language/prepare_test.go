@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -101,5 +102,31 @@ bash:
 	skipMissing(t, err)
 	if home, err := os.ReadFile(found); err != nil || bytes.Count(home, []byte("\n")) != 1 || string(home) == "/tmp\n" {
 		t.Errorf("got %q, %v; want an empty home directory", home, err)
+	}
+}
+
+// TestPreparedForFlags checks that a preparation that builds can do without is made beside the first build with some
+// flags, and that the next one with them uses it.
+func TestPreparedForFlags(t *testing.T) {
+	dir := t.TempDir()
+	for _, flags := range []string{"-DA", "-DB -I/usr/include"} {
+		builder := newBuilder(t, dir, configure(t, fmt.Sprintf(`
+bash:
+  flags: %s
+  compile: bash -c 'if [ "$PREPARED" ]; then cat "$PREPARED/made"; else echo unprepared; fi' sh {flags}
+  compile-env: {PREPARED: "{prepared}"}
+  prepare:
+    when: echo
+    command: bash -c 'shift; echo "$@" > made' sh {prepared} {flags}
+`, flags)))
+		made, _, _ := strings.Cut(flags, " -I") // directories of headers do not matter
+		for _, want := range []string{"unprepared", made} {
+			program, err := builder.Build(t.Context(), &box{t: t}, source(map[string]string{"a.sh": "echo " + want + flags + "\n"}), limits)
+			skipMissing(t, err)
+			if err != nil || program.Log != want+"\n" {
+				t.Errorf("flags %s: got %v, %v, want the log %q", flags, program, err, want)
+			}
+			builder.Wait()
+		}
 	}
 }

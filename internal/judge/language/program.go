@@ -2,6 +2,7 @@ package language
 
 import (
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -55,9 +56,12 @@ type Program struct {
 	// over them.
 	Sources []sandbox.Copy
 
-	tools    Toolchain
-	files    []File // of the source
-	argument string // that makes the judge's executable the program; "" if it has an executable of its own
+	tools     Toolchain
+	libraries ownLibraries
+	files     []File // of the source
+	argument  string // that makes the judge's executable the program; "" if it has an executable of its own
+	// missingLibrary is MissingLibrary; nil if nothing is known of the source.
+	missingLibrary func(said string) string
 }
 
 // Binary returns the path of a program that is one executable.
@@ -73,9 +77,10 @@ func (p *Program) Files() []string {
 }
 
 // Mounts returns what the program needs to see in its box. The first mount, called name, is the program's own
-// directory; the others, called name-tool1 and so on, are toolchains outside the system's directories.
+// directory; the others, called name-tool1, name-library1 and so on, are toolchains and libraries outside the system's
+// directories.
 func (p *Program) Mounts(name string) []sandbox.Mount {
-	return append([]sandbox.Mount{{Name: name, Host: p.Dir}}, p.tools.mounts(name)...)
+	return slices.Concat([]sandbox.Mount{{Name: name, Host: p.Dir}}, p.tools.mounts(name), p.libraries.mounts(name))
 }
 
 // Args returns the command that runs the program in a box. mount is the first of Mounts. memory is the limit of the
@@ -94,7 +99,20 @@ func (p *Program) KnowsMemory() bool {
 
 // Env returns the program's whole environment.
 func (p *Program) Env() []string {
-	return p.tools.environ(p.Language.Env, values{})
+	env := p.tools.environ(p.Language.Env, values{"libraries": p.libraries.value()})
+	if len(p.libraries.shown) > 0 {
+		env = append(env, p.tools.Leading...)
+	}
+	return env
+}
+
+// MissingLibrary says how to show the program a library that lies outside the sandbox, given what the toolchain said when
+// it did not find it. It returns "" if there is no such library.
+func (p *Program) MissingLibrary(said string) string {
+	if p.missingLibrary == nil {
+		return ""
+	}
+	return p.missingLibrary(said)
 }
 
 // Limits extends the limits of a run by what the language's runtime itself needs.
@@ -102,12 +120,14 @@ func (p *Program) Limits(limits sandbox.Limits) sandbox.Limits { return p.Langua
 
 func (p *Program) values(dir string, memory bytesize.Size) values {
 	return values{
-		"program": {dir},
-		"binary":  {binaryName},
-		"main":    {p.Entry},
-		"class":   {p.Entry},
-		"name":    {stem(p.Entry)},
-		"memory":  {strconv.FormatInt(int64(max(memory/bytesize.MiB, 16)), 10)},
+		"program":   {dir},
+		"binary":    {binaryName},
+		"main":      {p.Entry},
+		"class":     {p.Entry},
+		"name":      {stem(p.Entry)},
+		"options":   p.Language.Options,
+		"classpath": {strings.Join(append([]string{dir}, p.libraries.paths...), string(os.PathListSeparator))},
+		"memory":    {strconv.FormatInt(int64(max(memory/bytesize.MiB, 16)), 10)},
 	}
 }
 

@@ -16,9 +16,10 @@ type fault struct {
 
 // The placeholders that may occur in each part of a row, besides the row's own flags.
 var (
-	compilePlaceholders = []string{"files", "modules", "toplevel", "main", "name", "class", "binary", "memory", "prepared"}
-	runPlaceholders     = []string{"program", "main", "name", "class", "binary", "memory"}
-	preparePlaceholders = []string{"prepared"}
+	compilePlaceholders = []string{"files", "modules", "toplevel", "main", "name", "class", "binary", "memory", "prepared", "options", "flags", "libraries", "crates"}
+	runPlaceholders     = []string{"program", "main", "name", "class", "classpath", "binary", "memory", "options", "libraries"}
+	preparePlaceholders = []string{"prepared", "options", "flags"}
+	envPlaceholders     = []string{"libraries"}
 )
 
 // others returns the IDs of all other rows: a row without a name may have a misspelt ID.
@@ -39,8 +40,8 @@ func (t *Table) check(row *Language) []fault {
 	}
 	words := func(key string, text Words, allowed []string) {
 		for _, name := range text.placeholders() {
-			if _, flag := row.Flags[name]; !flag && !slices.Contains(allowed, name) {
-				report(key, "known placeholders are "+strings.Join(slices.Concat(allowed, slices.Sorted(maps.Keys(row.Flags))), ", "),
+			if _, flag := row.Optional[name]; !flag && !slices.Contains(allowed, name) {
+				report(key, "known placeholders are "+strings.Join(slices.Concat(allowed, slices.Sorted(maps.Keys(row.Optional))), ", "),
 					"%s: unknown placeholder {%s}", key, name)
 			}
 		}
@@ -70,10 +71,10 @@ func (t *Table) check(row *Language) []fault {
 	}
 	words("run", row.Run, runPlaceholders)
 	for _, value := range row.CompileEnv {
-		words("compile-env", value, preparePlaceholders)
+		words("compile-env", value, slices.Concat(preparePlaceholders, envPlaceholders))
 	}
 	for _, value := range row.Env {
-		words("env", value, nil)
+		words("env", value, envPlaceholders)
 	}
 	for _, command := range row.Prepare.Command {
 		words("prepare", command, preparePlaceholders)
@@ -81,16 +82,19 @@ func (t *Table) check(row *Language) []fault {
 			report("prepare", "leave the key out if nothing is prepared", "prepare: a command is empty")
 		}
 	}
+	if len(row.Flags) > 0 && !slices.ContainsFunc(row.Compile, func(command Words) bool { return command.mentions("flags") }) {
+		report("flags", "write {flags} where they belong in compile", "flags: the compile command has no place for them")
+	}
 	if len(row.Prepare.Command) == 0 && len(row.Prepare.Files) > 0 {
 		report("prepare", "", "prepare: command is missing")
 	}
-	for name, choice := range row.Flags {
+	for name, choice := range row.Optional {
 		if slices.Contains(slices.Concat(compilePlaceholders, runPlaceholders), name) || placeholder().FindString("{"+name+"}") == "" {
-			report("flags", "use another name of small letters", "flags: %q cannot be the name of a flag", name)
+			report("optional", "use another name of small letters", "optional: %q cannot be the name of an option", name)
 		}
 		for _, flag := range choice {
 			if slices.ContainsFunc(flag.When, func(p Probe) bool { return len(p.Command) == 0 }) {
-				report("flags", "", "flags: %s: a probe has no command", name)
+				report("optional", "", "optional: %s: a probe has no command", name)
 			}
 		}
 	}

@@ -27,6 +27,11 @@ type Source struct {
 	Legacy bool
 	// Sanitize builds with run-time checks, if the language has any.
 	Sanitize bool
+	// Profile names the site whose options build it, "" for those of the row.
+	Profile string
+	// OfPackage reports that it is a program of a package, which brings what it needs: of the user's libraries it sees only
+	// installed packages, and neither the user's flags nor a profile apply.
+	OfPackage bool
 	// Tool accepts an executable as a program if no file is a source. It is set for checkers, validators and
 	// generators, but not for solutions.
 	Tool bool

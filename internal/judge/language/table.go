@@ -21,8 +21,9 @@ type Table struct {
 	rows []*Language
 }
 
-// Rows are a user's own: a YAML file, which need not exist, or the value of one of its keys.
-type Rows struct{ File, Key string }
+// Rows are a user's own: a YAML file, which need not exist, or the value of one of its keys. Another key may list libraries
+// by the code of their language.
+type Rows struct{ File, Key, Libraries string }
 
 // Load returns the built-in rows, overlaid by those of each of the user's files in turn. A row either changes the
 // given keys of an earlier row with the same ID, or is new and precedes all earlier rows. Faults are ConfigErrors,

@@ -15,7 +15,6 @@ import (
 
 	"grundy/internal/base/environment"
 	"grundy/internal/base/fsutil"
-	"grundy/internal/base/hint"
 	"grundy/internal/judge/sandbox"
 	"grundy/internal/store/cache"
 )
@@ -28,8 +27,11 @@ type Toolchain struct {
 	Commands map[string]Command
 	// Roots are the toolchain's directories outside the system's.
 	Roots []string
-	// Flags are the row's flags that the toolchain supports.
-	Flags map[string][]string
+	// Optional are the row's optional options that the toolchain supports.
+	Optional map[string][]string
+	// Installed are the directories of packages that were installed for the language, and Leading the variables that
+	// lead there, as the row's command prints them.
+	Installed, Leading []string
 	// Modules are the names of the language's own modules, if the row can list them.
 	Modules []string
 	// Lacks is the name of a required part that is missing, or "".
@@ -60,7 +62,7 @@ var sharedPrefixes = []string{"/nix/store", "/gnu/store", "/snap", "/home/linuxb
 var selectors = struct{ variables, files []string }{
 	variables: []string{
 		"PYENV_VERSION", "RBENV_VERSION", "PLENV_VERSION", "NODENV_VERSION", "RUSTUP_TOOLCHAIN", "RUSTUP_HOME", "GOROOT",
-		"JAVA_HOME", "VIRTUAL_ENV",
+		"JAVA_HOME", "VIRTUAL_ENV", "PYTHONUSERBASE", "PYTHONNOUSERSITE",
 	},
 	files: []string{
 		".pyenv/version", ".rbenv/version", ".plenv/version", ".nodenv/version", ".rustup/settings.toml", ".tool-versions",
@@ -77,7 +79,7 @@ func (b *Builder) toolchain(ctx context.Context, row *Language) (Toolchain, erro
 	unlock := b.lock("toolchain " + row.ID)
 	defer unlock()
 
-	found := Toolchain{Commands: map[string]Command{}, Flags: map[string][]string{}, environment: b.Environment}
+	found := Toolchain{Commands: map[string]Command{}, Optional: map[string][]string{}, environment: b.Environment}
 	for _, tool := range row.tools() {
 		command, ok := found.lookUp(tool)
 		b.warnOfUntrusted(tool, command.Name)
@@ -115,9 +117,7 @@ func (b *Builder) missing(row *Language, tool string) error {
 func (b *Builder) warnOfUntrusted(tool, found string) {
 	for name := range strings.SplitSeq(tool, "|") {
 		if err := b.Environment.Untrusted(name); err != nil {
-			if _, told := b.untrusted.LoadOrStore(name, true); !told {
-				b.Log.Warn(err.Error(), "remedy", hint.Of(err))
-			}
+			b.warnOnce(name, err)
 		}
 		if name == found {
 			return
@@ -181,10 +181,10 @@ func stamp(path string) string {
 
 // key is the toolchain's cache key: everything that decides what inspect will find.
 func (t *Toolchain) key(row *Language) cache.Key {
-	hash := cache.NewHash("toolchain 4").Text(fmt.Sprint(row.tools(), row.Version, row.VersionPattern, row.Root, row.Modules))
-	for _, name := range slices.Sorted(maps.Keys(row.Flags)) {
-		hash.Text(fmt.Sprint(name, row.Flags[name]))
-		for _, flag := range row.Flags[name] {
+	hash := cache.NewHash("toolchain 5").Text(fmt.Sprint(row.tools(), row.Version, row.VersionPattern, row.Root, row.Modules, row.Installed))
+	for _, name := range slices.Sorted(maps.Keys(row.Optional)) {
+		hash.Text(fmt.Sprint(name, row.Optional[name]))
+		for _, flag := range row.Optional[name] {
 			helper, _ := t.helper(flag.With)
 			hash.Text(helper).Text(stamp(helper))
 		}
@@ -247,9 +247,9 @@ func (t *Toolchain) inspect(ctx context.Context, row *Language) error {
 	for tool, command := range t.Commands {
 		t.Commands[tool] = t.locate(command, roots)
 	}
-	for name, choice := range row.Flags {
+	for name, choice := range row.Optional {
 		if i := slices.IndexFunc(choice, func(flag Flag) bool { return t.supports(ctx, flag) }); i >= 0 {
-			t.Flags[name] = choice[i].Add
+			t.Optional[name] = choice[i].Add
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(row.Requires)) {
@@ -271,7 +271,24 @@ func (t *Toolchain) inspect(ctx context.Context, row *Language) error {
 			t.Modules = strings.Fields(text)
 		}
 	}
+	if len(row.Installed) > 0 {
+		t.findInstalled(ctx, row.Installed)
+	}
 	return context.Cause(ctx) // incomplete answers must not be cached
+}
+
+// findInstalled asks where packages lie, a line each, and which variables lead there.
+func (t *Toolchain) findInstalled(ctx context.Context, command Words) {
+	text, _ := t.query(ctx, command)
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		switch name, _, isVariable := strings.Cut(line, "="); {
+		case filepath.IsAbs(line):
+			t.Installed = append(t.Installed, line)
+		case isVariable && name != "":
+			t.Leading = append(t.Leading, line)
+		}
+	}
 }
 
 // supports reports whether the toolchain supports an option.

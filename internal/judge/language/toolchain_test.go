@@ -141,19 +141,19 @@ func TestFlags(t *testing.T) {
 	bin := filepath.Join(dir, "bin")
 	script(t, filepath.Join(bin, "cc"), `[ "$1" != -slow ] || echo fine`)
 	var row Language
-	text := "flags: {linker: [{add: -fast, with: ld.fast}, {add: -refused, when: [{command: cc -refused, prints: fine}]}, {add: -slow, when: [{command: cc -slow, prints: fine}]}]}"
+	text := "optional: {linker: [{add: -fast, with: ld.fast}, {add: -refused, when: [{command: cc -refused, prints: fine}]}, {add: -slow, when: [{command: cc -slow, prints: fine}]}]}"
 	if err := yaml.Unmarshal([]byte(text), &row); err != nil {
 		t.Fatal(err)
 	}
 	look := func() (flags []string, key cache.Key) {
 		tools := Toolchain{
-			Commands: map[string]Command{"cc": {Name: "cc", Found: filepath.Join(bin, "cc")}}, Flags: map[string][]string{},
+			Commands: map[string]Command{"cc": {Name: "cc", Found: filepath.Join(bin, "cc")}}, Optional: map[string][]string{},
 			environment: environment.Variables{"PATH=" + bin + ":/usr/bin:/bin", "HOME=" + dir},
 		}
 		if err := tools.inspect(t.Context(), &row); err != nil {
 			t.Fatal(err)
 		}
-		return tools.Flags["linker"], tools.key(&row)
+		return tools.Optional["linker"], tools.key(&row)
 	}
 	want := func(when, flag string) cache.Key {
 		t.Helper()

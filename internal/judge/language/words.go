@@ -1,6 +1,7 @@
 package language
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -205,7 +206,7 @@ func (p Pattern) String() string { return p.text }
 
 func (p Pattern) matches(text []byte) bool { return p.text != "" && p.compiled().Match(text) }
 
-// find returns the first group of a match, or the whole match, or "".
+// find returns the first group of a match that is not empty, or the whole match, or "".
 func (p Pattern) find(text string) string {
 	if p.text == "" {
 		return ""
@@ -214,7 +215,7 @@ func (p Pattern) find(text string) string {
 	if match == nil {
 		return ""
 	}
-	return match[min(1, len(match)-1)]
+	return cmp.Or(cmp.Or(match[1:]...), match[0])
 }
 
 // with returns the union of two sets of values.

@@ -2,5 +2,5 @@
 // at the same time. The package knows the keys, reads the file and the variables, and reports where each value comes
 // from.
 //
-// It does not know what the settings do, and no rows of languages, which stand in the same file (package language).
+// It does not know what the settings do, and no rows of languages and no libraries, which stand in the same file (package language).
 package config

@@ -113,7 +113,7 @@ func (r *reader) section(keys *yamldoc.Mapping, prefix string) {
 		i := slices.IndexFunc(known, func(k Key) bool { return string(k.Name) == name })
 		isSection := slices.ContainsFunc(known, func(k Key) bool { return strings.HasPrefix(string(k.Name), name+".") })
 		switch {
-		case name == Languages || field.Value.Kind() == yamldoc.Null && (i >= 0 || isSection):
+		case name == Languages || name == Libraries || field.Value.Kind() == yamldoc.Null && (i >= 0 || isSection):
 		case i >= 0:
 			r.set(&known[i], field.Value)
 		case isSection:
@@ -160,7 +160,7 @@ func (r *reader) absolute(path string) string {
 func nearest(name string) string {
 	known := Keys()
 	section := strings.TrimSuffix(name, Name(name).last())
-	words := []string{Languages}
+	words := []string{Languages, Libraries}
 	for _, k := range known {
 		if below, found := strings.CutPrefix(string(k.Name), section); found {
 			first, _, _ := strings.Cut(below, ".")

@@ -29,11 +29,16 @@ const (
 	ServePort        Name = "serve.port"
 	CompanionPort    Name = "companion.port"
 	CompanionLayout  Name = "companion.layout"
+	Profile          Name = "profile"
 	Hub              Name = "hub"
 )
 
-// Languages is the key of config.yaml that contains rows of languages.
-const Languages = "languages"
+// Languages and Libraries are the keys of config.yaml that contain rows of languages and the user's libraries by language,
+// which package language reads.
+const (
+	Languages = "languages"
+	Libraries = "libraries"
+)
 
 // Key is one setting.
 type Key struct {
@@ -95,6 +100,10 @@ var Keys = sync.OnceValue(func() []Key {
 		{
 			Name: CompanionLayout, Flag: "layout", Variable: "GRUNDY_COMPANION_LAYOUT", Default: "{problem}, in contests {contest}/{problem}",
 			Means: "the directory of a problem from the browser, of {judge}, {contest}, {problem} and {letter}",
+		},
+		{
+			Name: Profile, Flag: "profile", Variable: "GRUNDY_PROFILE", Default: "that of the problem's site, if known",
+			Means: "the site by whose compilers and limits solutions are judged",
 		},
 		{Name: Hub, Flag: "on", Variable: "GRUNDY_HUB", place: true, Default: "this machine", Means: "the invitation to the hub whose workers judge"},
 	}

@@ -26,6 +26,10 @@ type Config struct {
 	Templates string
 	// Plain contains settings for plain directories.
 	Plain Plain
+	// Profiles choose the site by whose compilers and limits solutions are judged.
+	Profiles Profiles
+	// Strangers reports that the programs are those of other people, who have no part in the user's libraries and flags.
+	Strangers bool
 	// KeepRuns is how many judgements the history keeps; 0 stores no new ones.
 	KeepRuns int
 	// Now is the clock; nil for the system's.

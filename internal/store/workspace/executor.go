@@ -3,8 +3,11 @@ package workspace
 import (
 	"context"
 
+	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/job/local"
+	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/problem"
 )
 
 // Executor is a job.Executor that must be closed.
@@ -18,7 +21,31 @@ func (w *Workspace) Executor(ctx context.Context) (job.Client, error) {
 	if w.config.Executor == nil {
 		return w.Local(ctx)
 	}
-	return client(w.executor.get(func() (Executor, error) { return w.config.Executor(ctx, w) }))
+	return client(w.executor.get(func() (Executor, error) {
+		builder, err := w.Builder()
+		if err != nil {
+			return nil, err
+		}
+		elsewhere, err := w.config.Executor(ctx, w)
+		if err != nil {
+			return nil, err
+		}
+		return &warning{elsewhere, builder}, nil
+	}))
+}
+
+// warning is an executor elsewhere. It warns of what sources have on this machine alone.
+type warning struct {
+	Executor
+	builder *language.Builder
+}
+
+// Do does a job.
+func (e *warning) Do(ctx context.Context, p *problem.Problem, j job.Job, emit func(event.Event)) (job.Result, error) {
+	for _, source := range job.Sources(j) {
+		e.builder.WarnOfAbsence(ctx, source)
+	}
+	return e.Executor.Do(ctx, p, j, emit)
 }
 
 // Local does jobs on this machine, whatever the configuration says: conversations, for instance.

@@ -38,6 +38,7 @@ type Library struct {
 	unpacked *cache.Folders
 	log      *slog.Logger
 	plain    Plain
+	profiles Profiles
 
 	// The built-in packages never change, so their hashes, and what a list shows of them, are kept by ID.
 	sums, looks sync.Map
@@ -51,7 +52,7 @@ func openLibrary(config Config, unpacked *cache.Folders) *Library {
 	if dir == "" {
 		dir = nearestProblems()
 	}
-	l := &Library{dir: dir, unpacked: unpacked, log: config.Log, plain: config.Plain}
+	l := &Library{dir: dir, unpacked: unpacked, log: config.Log, plain: config.Plain, profiles: config.Profiles}
 	l.builtIn = sync.OnceValues(l.readCourse)
 	return l
 }

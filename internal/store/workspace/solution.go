@@ -26,6 +26,9 @@ type Solution struct {
 	// Repeats is the run in the history whose source this is, or 0 for the source at Path.
 	Repeats int64
 	load    func(context.Context) (*problem.Problem, error)
+
+	profiles Profiles
+	plain    Plain
 }
 
 // ShortPath returns a path as the user would type it in the current directory, if it is below that.
@@ -41,11 +44,16 @@ func ShortPath(path string) string {
 }
 
 // Problem opens the problem that the solution is judged against. If the solution is a submission of that package, it
-// also replaces constants in it by their values.
+// also replaces constants in it by their values. It sets the profile by which the solution is judged.
 func (s *Solution) Problem(ctx context.Context) (*problem.Problem, error) {
 	p, err := s.load(ctx)
-	if err != nil || len(p.Constants) == 0 {
+	if err != nil {
 		return p, err
+	}
+	s.UseProfile(p)
+	p = s.profiled(p)
+	if len(p.Constants) == 0 {
+		return p, nil
 	}
 	submission := func(known problem.Submission) bool { return known.Path == s.Path }
 	if slices.ContainsFunc(p.Submissions, submission) {

@@ -125,7 +125,7 @@ func (w *Workspace) Builder() (*language.Builder, error) {
 		}
 		return &language.Builder{
 			Table: table, Cache: w.Cache(), Libraries: checker.Libraries(), Log: w.log, Environment: w.config.Environment,
-			Testlib: w.Testlib(), Prebuilt: w.config.Prebuilt,
+			Testlib: w.Testlib(), Prebuilt: w.config.Prebuilt, Strangers: w.config.Strangers,
 		}, nil
 	})
 }
@@ -142,7 +142,7 @@ func (w *Workspace) ownRows() []language.Rows {
 	}
 	file := ConfigurationFile(w.config)
 	if text, err := config.Text(file); err == nil && text != nil { // the reader of its other keys reports errors
-		rows = append(rows, language.Rows{File: file, Key: config.Languages})
+		rows = append(rows, language.Rows{File: file, Key: config.Languages, Libraries: config.Libraries})
 	}
 	return rows
 }
@@ -201,6 +201,10 @@ func (w *Workspace) Close() error {
 		w.executor.close(end),
 		w.local.close(end),
 		w.judge.close((*runner.Judge).Close),
+		w.builder.close(func(builder *language.Builder) error {
+			builder.Wait()
+			return nil
+		}),
 		w.sandbox.close(func(choice backend.Choice) error { return choice.Host.Close() }),
 		w.share.close((*corelock.Share).Close),
 		w.scratch.close((*scratch).remove),

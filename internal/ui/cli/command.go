@@ -85,7 +85,8 @@ func (a *application) command(known *command) *cli.Command {
 func (c *call) config() (workspace.Config, error) {
 	opened := workspace.Config{
 		Environment: c.environment, Log: c.log, Now: c.now, KeepRuns: history.DefaultKeep, SharesCores: c.Command.Name == workerName,
-		Games: games.Registry{Grids: laboratory.Grids{}, Theory: play.Theory{}}, Prebuilt: prebuilt.Find,
+		Strangers: c.Command.Name == workerName,
+		Games:     games.Registry{Grids: laboratory.Grids{}, Theory: play.Theory{}}, Prebuilt: prebuilt.Find,
 	}
 	var err error
 	if setting := c.setting(config.HistoryKeep); setting.From != config.FromDefault {
@@ -100,6 +101,9 @@ func (c *call) config() (workspace.Config, error) {
 		return opened, err
 	}
 	if opened.Plain, err = c.plainSettings(); err != nil {
+		return opened, err
+	}
+	if opened.Profiles, err = c.profiles(); err != nil {
 		return opened, err
 	}
 	if opened.Sandbox, err = chosen(c, config.Sandbox, wish); err != nil {

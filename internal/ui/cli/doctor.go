@@ -141,6 +141,7 @@ func examine(ctx context.Context, c *call) error {
 		return err
 	}
 	r.languages(builder.Inspect(ctx, w.Compiler))
+	r.libraries(builder.LibraryPlaces(ctx))
 	r.testlib(w.Testlib())
 	if r.failed {
 		return exitVerdict(exitJudge)
@@ -159,6 +160,18 @@ func (r *doctorReport) cache(w *workspace.Workspace) {
 		r.line(" ", "  better", "make it writable, or set GRUNDY_CACHE to a directory that is")
 	default:
 		r.good("cache", "%s", dir)
+	}
+}
+
+// libraries reports where the user's own libraries lie, and which are not obeyed.
+func (r *doctorReport) libraries(places []language.LibraryPlace) {
+	for _, place := range places {
+		if place.Err != nil {
+			r.weak("libraries", "%s: %v", place.Language, place.Err)
+			r.line(" ", "  better", "%s", hint.Of(place.Err))
+			continue
+		}
+		r.good("libraries", "%s: %s", place.Language, place.Path)
 	}
 }
 

@@ -22,6 +22,7 @@ func examinationFlags(command string) []cli.Flag {
 		&cli.StringFlag{Name: "against", Aliases: []string{"a"}, Usage: "compare with the reference `SOLUTION`, a file, a submission of the package, or none (default: the package's model solution, or brute.* beside the solution)"},
 		problemFlag("take limits, checker and validators of `ID|DIR|ZIP`"),
 		languageFlag("solution"),
+		profileFlag(),
 		&cli.StringFlag{Name: "validator", Usage: "also check every input with the validator `FILE`, which accepts by exit code 42"},
 	}, checkerFlags(), limitFlags("the solution `TIME` of CPU time"), []cli.Flag{
 		outputLimitFlag(),
@@ -34,7 +35,7 @@ func examinationFlags(command string) []cli.Flag {
 func repeated(c *call, more ...string) []string {
 	var words []string
 	for _, name := range append([]string{
-		"problem", "against", "language", "validator", "checker", "interactor", "checker-dialect", "checker-args", "time-limit", "memory-limit", "output-limit",
+		"problem", "against", "language", "profile", "validator", "checker", "interactor", "checker-dialect", "checker-args", "time-limit", "memory-limit", "output-limit",
 		"input-file", "output-file",
 	}, more...) {
 		if c.IsSet(name) {

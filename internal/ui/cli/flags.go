@@ -40,6 +40,11 @@ func languageFlag(what string) cli.Flag {
 	return &cli.StringFlag{Name: "language", Aliases: []string{"l"}, Usage: "compile the " + what + " as language `CODE`, one of grundy languages"}
 }
 
+// profileFlag names the site whose compilers and limits apply.
+func profileFlag() cli.Flag {
+	return settingFlag(config.Profile, "build and judge as the site `NAME` does, such as codeforces or atcoder; none for no site")
+}
+
 // limitFlags replace the limits of the problem. Time says what is allowed the CPU time.
 func limitFlags(time string) []cli.Flag {
 	return []cli.Flag{
@@ -58,6 +63,7 @@ func solutionFlags() []cli.Flag {
 		problemFlag("judge against `ID|DIR|ZIP`"),
 		&cli.StringFlag{Name: "pattern", Usage: "find test files by `PATTERN`, such as %s.%e, in the directory --problem or beside the source"},
 		languageFlag("source"),
+		profileFlag(),
 	}, limitFlags("`TIME` of CPU time per test")...)
 }
 

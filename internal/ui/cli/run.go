@@ -16,6 +16,7 @@ import (
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/plain"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/workspace"
 	"grundy/internal/ui/terminal"
@@ -50,6 +51,7 @@ compile.`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "input", Aliases: []string{"i"}, Usage: "read `FILE` instead of standard input"},
 				languageFlag("source"),
+				profileFlag(),
 				interactorFlag("run the program against the interactor `FILE`, which reads the input, and show what they say"),
 				dialectFlag(),
 				&cli.StringFlag{Name: "checker-args", Usage: "pass `ARGS` to the interactor"},
@@ -72,6 +74,11 @@ func runProgram(ctx context.Context, c *call) error {
 		return err
 	}
 	source.Sanitize = c.Bool("sanitize")
+	profiles, err := c.profiles()
+	if err != nil {
+		return err
+	}
+	source.Profile = profiles.ForPage(plain.Address(source.Files[0].Path))
 	run := practice.FreeExecution(source)
 	run.Args = c.Args().Tail()
 	limit, err := timeFlag(c, "time-limit")

@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/base/hint"
+	"grundy/internal/judge/language"
 	"grundy/internal/store/config"
 	"grundy/internal/store/workspace"
 	"grundy/internal/ui/report"
@@ -81,6 +82,16 @@ func (c *call) plainSettings() (plain workspace.Plain, err error) {
 	}
 	plain.IgnoreCase, err = chosen(c, config.PlainIgnoreCase, config.Boolean)
 	return plain, err
+}
+
+// profiles are the choice of the profile of a site. A configured one gives way to that of the problem's site.
+func (c *call) profiles() (profiles workspace.Profiles, err error) {
+	name, err := chosen(c, config.Profile, func(text string) (string, error) { return text, language.CheckProfile(text) })
+	setting := c.setting(config.Profile)
+	if setting.From == config.FromFile {
+		return workspace.Profiles{Usual: name}, err
+	}
+	return workspace.Profiles{Chosen: name}, err
 }
 
 // folder is the directory that a setting names, which must exist; "" if it names none.

@@ -65,6 +65,7 @@ func (l style) failure(e event.Test, base string) []string {
 		add(l.wrap(e.Reason, messageLines)...)
 	}
 	add(l.labelled("fault", below(e.Fault, base), messageLines)...)
+	add(l.labelled("help", e.FaultHelp, messageLines)...)
 	add(l.runs(e)...)
 	if !strings.Contains(said, strings.TrimSpace(e.Message)) {
 		add(l.labelled("checker", e.Message, messageLines)...)

@@ -137,7 +137,7 @@ func (t *testText) compiled(e event.Compile) []string {
 		for _, line := range t.wrap(below(e.Log, t.options.Directory), t.bounded(logLines)) {
 			lines = append(lines, detailIndent+line)
 		}
-		return lines
+		return append(lines, indent(t.labelled("help", e.Help, messageLines))...)
 	}
 	if t.many && !t.options.Verbose {
 		return nil
@@ -302,6 +302,9 @@ func (t *testText) summary(e event.Done) []string {
 	}
 	if growth := t.current.growth; growth != "" {
 		parts = append(parts, growth)
+	}
+	if e.Profile != "" {
+		parts = append(parts, "profile "+terminal.Line(e.Profile))
 	}
 	return parts
 }

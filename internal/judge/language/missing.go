@@ -1,0 +1,95 @@
+package language
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"grundy/internal/base/hint"
+)
+
+// mostPlaces bounds the directories in which a missing library is looked for.
+const mostPlaces = 2000
+
+// missingLibrary looks for a library that the toolchain did not find, given what it said, and returns how to show it, or
+// "". It looks where people keep libraries: in the directories above the source and those in them, and at home.
+func (b *Builder) missingLibrary(row *Language, tools Toolchain, source Source, said string) string {
+	name := row.Missing.find(said)
+	if name == "" || row.Missing.text == "" {
+		return ""
+	}
+	library := lacking(name)
+	for _, place := range b.likelyPlaces(row, tools, source) {
+		if !library.isIn(place, row) {
+			continue
+		}
+		at := hint.Quote(place)
+		switch {
+		case b.Strangers:
+			return ""
+		case source.OfPackage:
+			return fmt.Sprintf("%s lies in %s, which programs of packages do not see: put it beside the program", name, at)
+		case isEnvironment(place):
+			return fmt.Sprintf("%s lies in a virtual environment that is not active: source %s", name, hint.Quote(filepath.Join(filepath.Dir(filepath.Dir(filepath.Dir(place))), "bin", "activate")))
+		}
+		return fmt.Sprintf("%s lies in %s, outside the sandbox; to show it, write into config.yaml: libraries: {%s: %s}", name, at, row.Code, at)
+	}
+	return ""
+}
+
+// lacking is the name of a library as the toolchain gives it: "atcoder/all", "networkx.utils", "org.junit".
+type lacking string
+
+// isIn reports whether a directory holds the library: a file of that name, or what the first part of the name stands
+// for.
+func (n lacking) isIn(place string, row *Language) bool {
+	whole := filepath.Join(place, filepath.FromSlash(string(n)))
+	first, _, _ := strings.Cut(string(n), ".")
+	if exists(whole) || first != "" && (exists(filepath.Join(place, first)) || slices.ContainsFunc(row.endings(), func(ending string) bool {
+		return exists(whole+ending) || exists(filepath.Join(place, first+ending))
+	})) {
+		return true
+	}
+	return slices.ContainsFunc(row.archivesIn(place), func(archive string) bool { return slices.Contains(packagesIn(archive), string(n)) })
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// likelyPlaces lists where a library may lie that the sandbox does not show.
+func (b *Builder) likelyPlaces(row *Language, tools Toolchain, source Source) []string {
+	places := slices.Concat(row.libraryPlaces(tools), tools.Installed)
+	var above []string
+	if len(source.Files) > 0 && source.Files[0].Path != "" {
+		for dir := filepath.Dir(source.Files[0].Path); dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+			above = append(above, dir)
+		}
+	}
+	if home := b.Environment.Home(); filepath.IsAbs(home) && !slices.Contains(above, home) {
+		above = append(above, home)
+	}
+	for _, dir := range above {
+		if !tools.isPrivate(dir) {
+			places = append(places, dir)
+		}
+		for _, pattern := range []string{"*", "*/include", ".venv/lib/*/site-packages", "*/lib/*/site-packages"} {
+			found, _ := filepath.Glob(filepath.Join(globQuoted(dir), pattern)) // the pattern is valid
+			places = append(places, found...)
+		}
+	}
+	return places[:min(len(places), mostPlaces)]
+}
+
+// globQuoted returns a pattern that matches a path alone.
+func globQuoted(dir string) string {
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(dir)
+}
+
+// isEnvironment reports whether packages lie in a virtual environment of Python.
+func isEnvironment(place string) bool {
+	return exists(filepath.Join(place, "..", "..", "..", "pyvenv.cfg"))
+}
