@@ -22,6 +22,8 @@ type saved struct {
 	// byHand are the ways to compile FILE, by name, first the plain one. Their preparations run first.
 	byHand []byHand
 	run    []string
+	// flags are a user's own, to compare with the usual ones; "" compares nothing.
+	flags string
 	// path prints where the real tools are: a shim in their place takes longer than all of grundy.
 	path []string
 }
@@ -68,7 +70,8 @@ int main() {
 				compile: []string{"g++", "-O2", "-std=c++20", "-static", "-Iheader", "-o", "a.out", "FILE"},
 			},
 		},
-		run: []string{"./a.out"},
+		run:   []string{"./a.out"},
+		flags: "-DLOCAL -Wall",
 	},
 	{
 		language: "python3", ending: ".py", comment: "#",
@@ -191,7 +194,7 @@ func (s *saved) measure(b *testing.B, grundy, cache string) {
 	for name, value := range surroundings(dir, cache) {
 		env = append(env, name+"="+value)
 	}
-	do := func(stdin string, command ...string) {
+	doIn := func(env []string, stdin string, command ...string) {
 		c := exec.CommandContext(b.Context(), command[0], command[1:]...)
 		c.Dir, c.Env = dir, env
 		if stdin != "" {
@@ -206,6 +209,7 @@ func (s *saved) measure(b *testing.B, grundy, cache string) {
 			b.Fatalf("%v: %v\n%s", c.Args, err, out)
 		}
 	}
+	do := func(stdin string, command ...string) { doIn(env, stdin, command...) }
 	version := 0
 	save := func(file string) {
 		version++
@@ -253,6 +257,19 @@ func (s *saved) measure(b *testing.B, grundy, cache string) {
 	ways = append(ways,
 		way{unit: "test", file: tested + s.ending, do: func() { do("", judge...) }},
 		way{unit: "watch", file: watched + s.ending, do: judged})
+	if s.flags != "" {
+		config := filepath.Join(dir, "config")
+		if err := os.MkdirAll(filepath.Join(config, "grundy"), 0o700); err != nil {
+			b.Fatal(err)
+		}
+		rows := fmt.Sprintf("languages: {%s: {flags: %s}}\n", s.language, s.flags)
+		if err := os.WriteFile(filepath.Join(config, "grundy", "config.yaml"), []byte(rows), 0o600); err != nil {
+			b.Fatal(err)
+		}
+		flagged := func() { doIn(append(slices.Clone(env), "XDG_CONFIG_HOME="+config), "", judge...) }
+		flagged() // prepares the header for them
+		ways = append(ways, way{unit: "flags", file: tested + s.ending, do: flagged})
+	}
 	for b.Loop() {
 		for range rounds {
 			for i, way := range ways {
