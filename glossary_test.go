@@ -17,7 +17,7 @@ import (
 var common = map[string]string{
 	"methods of interfaces of Go's library": "Close Error Is Read String Unwrap Write",
 	"verbs of Go: what a package does, or has done, with the noun beside them": `
-		Add Check Count Find Follow Generate Load New Open Parse Register Remove Run Search Serve Set Take Validate Wait`,
+		Add Check Count Find Follow Generate Load New Open Parse Put Register Remove Run Search Serve Set Take Validate Wait`,
 	"nouns of any program, which mean what they mean in English": `
 		Address Choice Config Line Number Options Page Path Plain Size Step Text Word Words`,
 	"parts of games, whose packages have them alike":                        "End Lost Moves Of Over Winning",
