@@ -7,13 +7,6 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
-	"grundy/checker/drawing"
-	"grundy/checker/games/compound"
-	"grundy/checker/games/mousetrap"
-	"grundy/checker/games/nim"
-	"grundy/checker/games/oddstones"
-	"grundy/checker/games/spiders"
-	"grundy/checker/testlib"
 	"io"
 	"math"
 	"math/bits"
@@ -22,6 +15,14 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+
+	"grundy/checker/drawing"
+	"grundy/checker/games/compound"
+	"grundy/checker/games/mousetrap"
+	"grundy/checker/games/nim"
+	"grundy/checker/games/oddstones"
+	"grundy/checker/games/spiders"
+	"grundy/checker/testlib"
 )
 
 // mainOf returns the main function of the program whose source has a SHA-256, nil if there is none.
