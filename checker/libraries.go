@@ -9,7 +9,7 @@ import (
 // sources are the packages below this one, without their tests.
 //
 //go:embed drawing/board.go drawing/doc.go drawing/grid.go drawing/graph.go drawing/path.go drawing/rows.go
-//go:embed drawing/squares.go drawing/style.go drawing/svg.go drawing/tree.go
+//go:embed drawing/squares.go drawing/style.go drawing/svg.go drawing/tokens.go drawing/tree.go
 //go:embed games/compound/doc.go games/compound/rules.go games/compound/search.go games/compound/theory.go games/compound/winning.go
 //go:embed games/mousetrap/doc.go games/mousetrap/maze.go games/mousetrap/play.go
 //go:embed games/nim/nim.go
