@@ -70,6 +70,10 @@ var selectors = struct{ variables, files []string }{
 	},
 }
 
+// ownPackages are where Python keeps the packages that its user installed, below the home directory. Which home that is
+// counts only if there are some.
+var ownPackages = []string{".local/lib", "Library/Python", "AppData/Roaming/Python"}
+
 // probeTime bounds each query to a toolchain.
 const probeTime = 20 * time.Second
 
@@ -201,6 +205,11 @@ func (t *Toolchain) key(row *Language) cache.Key {
 	if home := t.environment.Home(); home != "" {
 		for _, file := range selectors.files {
 			hash.Text(stamp(filepath.Join(home, file)))
+		}
+		for _, dir := range ownPackages {
+			if _, err := os.Stat(filepath.Join(home, dir)); len(row.Installed) > 0 && err == nil {
+				hash.Text(filepath.Join(home, dir))
+			}
 		}
 	}
 	return hash.Key()

@@ -17,6 +17,7 @@ var unhinted = map[string]string{
 	`"no operator %q, there are %s"`: "the hint of --operators is laid over it",
 	`"%s: a smaller input failed and then did not: the solution or the trusted one depends on chance"`: "the reason of a warning",
 	`"the time for mutants is up"`: "it ends the judging of mutants, and is told as an event",
+	`"the user interrupted it"`:    "it ends the judging of further solutions, and is not shown",
 	`end.Error`:                    "the hint of the recorded run is laid over it",
 }
 

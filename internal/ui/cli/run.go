@@ -126,7 +126,7 @@ func runProgram(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	if _, err := builder.Table.Detect(source); err != nil {
+	if _, err := builder.Table.Detect(run.Source); err != nil {
 		return fmt.Errorf("%s: %w", c.Args().First(), err)
 	}
 	return execute(ctx, c, client, job.NoProblem(), c.Args().First(), run, stdin)
