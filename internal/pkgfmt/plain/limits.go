@@ -42,7 +42,9 @@ func Bare(dir string) *problem.Problem {
 // WithCases returns a problem with the given cases: the limits of Load and the built-in comparison.
 func WithCases(dir string, cases []*problem.Case) *problem.Problem {
 	id := filepath.Base(dir)
-	return newProblem(id, dir, id, nil, cases)
+	p := newProblem(id, dir, id, nil, nil)
+	p.Data.Cases = cases // in no group, since their names have none
+	return p
 }
 
 // newProblem returns a pass-fail problem with the given cases, samples first.
