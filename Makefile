@@ -10,7 +10,7 @@ BINARY = grundy
 # Each fuzz target runs this long in `make fuzz`.
 FUZZTIME ?= 20s
 
-.PHONY: help run run-all build test test-all campaign race test-v2 bench simulate check fmt lint vet tidy vulnerabilities outdated fuzz clean install release picture editor editor-check formulas formulas-check browser-test prose vsix editors-test
+.PHONY: help run run-all build test test-all campaign race test-v2 bench simulate check fmt lint vet tidy vulnerabilities outdated fuzz clean install release wheel picture editor editor-check formulas formulas-check browser-test prose vsix editors-test
 
 help: ## list the targets
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -122,6 +122,9 @@ release: ## make archives of the commit for all systems, with checksums, in dist
 	@if command -v npm > /dev/null; then \
 		$(MAKE) --silent vsix && cp editors/vscode/dist/grundy.vsix dist/ && cd dist && sha256sum grundy.vsix >> SHA256SUMS; \
 	else echo "dist/ has no extension for VS Code: npm is not installed"; fi
+
+wheel: ## make wheels of the commit, with the client in Python, for all systems, in dist/wheels/
+	$(GO) run ./internal/tools/release --wheel --out dist/wheels
 
 editor: ## bundle the editor of the pages anew, from packages of npm
 	cd web/editor && npm ci --ignore-scripts --no-audit --no-fund && $(GO) run ./build

@@ -6,7 +6,6 @@ import (
 	"compress/gzip"
 	"io"
 	"io/fs"
-	"path"
 	"time"
 )
 
@@ -18,8 +17,8 @@ func (f file) mode() fs.FileMode {
 	return 0o644
 }
 
-// writeTar writes the files below a directory as .tar.gz. Its header has neither name nor time, its entries no owner.
-func writeTar(out io.Writer, folder string, files []file, at time.Time) error {
+// writeTar writes files as .tar.gz. Its header has neither name nor time, its entries no owner.
+func writeTar(out io.Writer, files []file, at time.Time) error {
 	compressed, err := gzip.NewWriterLevel(out, gzip.BestCompression)
 	if err != nil {
 		return err
@@ -27,7 +26,7 @@ func writeTar(out io.Writer, folder string, files []file, at time.Time) error {
 	archive := tar.NewWriter(compressed)
 	for _, f := range files {
 		header := &tar.Header{
-			Typeflag: tar.TypeReg, Name: path.Join(folder, f.name), Mode: int64(f.mode()), Size: int64(len(f.content)),
+			Typeflag: tar.TypeReg, Name: f.name, Mode: int64(f.mode()), Size: int64(len(f.content)),
 			ModTime: at, Format: tar.FormatPAX,
 		}
 		if err := archive.WriteHeader(header); err != nil {
@@ -43,11 +42,11 @@ func writeTar(out io.Writer, folder string, files []file, at time.Time) error {
 	return compressed.Close()
 }
 
-// writeZip writes the files below a directory as .zip.
-func writeZip(out io.Writer, folder string, files []file, at time.Time) error {
+// writeZip writes files as .zip.
+func writeZip(out io.Writer, files []file, at time.Time) error {
 	archive := zip.NewWriter(out)
 	for _, f := range files {
-		header := &zip.FileHeader{Name: path.Join(folder, f.name), Method: zip.Deflate, Modified: at}
+		header := &zip.FileHeader{Name: f.name, Method: zip.Deflate, Modified: at}
 		header.SetMode(f.mode())
 		entry, err := archive.CreateHeader(header)
 		if err != nil {

@@ -5,6 +5,7 @@
 //
 //	go run ./internal/tools/release                                           all systems, into dist/
 //	go run ./internal/tools/release --platforms linux/amd64 --out /tmp/dist   one of them
+//	go run ./internal/tools/release --wheel                                   wheels with the client in Python, for pip
 //
 // It leaves out uncommitted changes. It is not part of the judge, and nothing imports it.
 package main

@@ -25,8 +25,9 @@ func run(ctx context.Context, args []string) error {
 	}
 	flags := flag.NewFlagSet("release", flag.ExitOnError)
 	repository := flags.String("repository", ".", "release the commit that is checked out in `DIR`")
-	out := flags.String("out", "dist", "write the archives and SHA256SUMS to `DIR`")
+	out := flags.String("out", "dist", "write the archives or wheels and SHA256SUMS to `DIR`")
 	list := flags.String("platforms", strings.Join(names, ","), "build for the platforms of `LIST`")
+	wheels := flags.Bool("wheel", false, "pack wheels of Python in place of archives")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -41,5 +42,5 @@ func run(ctx context.Context, args []string) error {
 		}
 		platforms = append(platforms, p)
 	}
-	return release(ctx, *repository, *out, platforms)
+	return release(ctx, *repository, *out, platforms, *wheels)
 }

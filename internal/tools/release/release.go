@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -21,9 +22,12 @@ type file struct {
 	content    []byte
 }
 
-// release packs the repository's commit for the platforms. The archives appear in out when all are complete, the
-// checksums last; files with other names stay.
-func release(ctx context.Context, repository, out string, platforms []platform) (err error) {
+// byName orders the files of an archive.
+func byName(a, b file) int { return cmp.Compare(a.name, b.name) }
+
+// release packs the repository's commit for the platforms: an archive for each, or a wheel. They appear in out when all are
+// complete, the checksums last; files with other names stay.
+func release(ctx context.Context, repository, out string, platforms []platform, wheels bool) (err error) {
 	scratch, err := os.MkdirTemp("", "grundy-release-")
 	if err != nil {
 		return err
@@ -33,14 +37,18 @@ func release(ctx context.Context, repository, out string, platforms []platform) 
 	if err != nil {
 		return err
 	}
-	// The program itself prints its manual page and completions.
-	program, err := source.build(ctx, platform{runtime.GOOS, runtime.GOARCH}, filepath.Join(scratch, "here"))
-	if err != nil {
-		return err
-	}
-	common, err := commonFiles(ctx, source, program)
-	if err != nil {
-		return err
+	packed := contents(wheel)
+	if !wheels {
+		// The program itself prints its manual page and completions.
+		program, err := source.build(ctx, platform{runtime.GOOS, runtime.GOARCH}, filepath.Join(scratch, "here"))
+		if err != nil {
+			return err
+		}
+		common, err := commonFiles(ctx, source, program)
+		if err != nil {
+			return err
+		}
+		packed = archiveWith(common)
 	}
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
@@ -54,7 +62,7 @@ func release(ctx context.Context, repository, out string, platforms []platform) 
 	var sums strings.Builder
 	slices.SortFunc(platforms, func(a, b platform) int { return cmp.Compare(a.String(), b.String()) })
 	for _, p := range slices.Compact(platforms) {
-		name, sum, err := pack(ctx, source, p, common, staging, filepath.Join(scratch, p.os+"-"+p.arch))
+		name, sum, err := pack(ctx, source, p, packed, staging, filepath.Join(scratch, p.os+"-"+p.arch))
 		if err != nil {
 			return fmt.Errorf("%s: %w", p, err)
 		}
@@ -73,8 +81,27 @@ func release(ctx context.Context, repository, out string, platforms []platform) 
 	return nil
 }
 
+// contents returns the name and the files of an archive with a program of some content, and the licences of its parts.
+type contents func(source checkout, p platform, program build, content []byte, licences []file) (name string, files []file, err error)
+
+// archiveWith returns the contents of archives that have files in common.
+func archiveWith(common []file) contents {
+	return func(_ checkout, p platform, program build, content []byte, licences []file) (string, []file, error) {
+		folder := fmt.Sprintf("grundy-%s-%s-%s", program.version, p.os, p.arch)
+		files := slices.Concat(licences, []file{{p.program(), true, content}}, common)
+		for i := range files {
+			files[i].name = path.Join(folder, files[i].name)
+		}
+		slices.SortFunc(files, byName)
+		if p.os == "windows" {
+			return folder + ".zip", files, nil
+		}
+		return folder + ".tar.gz", files, nil
+	}
+}
+
 // pack writes the archive of one platform into a directory and returns its name and the checksum of its bytes.
-func pack(ctx context.Context, source checkout, p platform, common []file, dir, scratch string) (string, []byte, error) {
+func pack(ctx context.Context, source checkout, p platform, packed contents, dir, scratch string) (string, []byte, error) {
 	program, err := source.build(ctx, p, scratch)
 	if err != nil {
 		return "", nil, err
@@ -83,18 +110,17 @@ func pack(ctx context.Context, source checkout, p platform, common []file, dir, 
 	if err != nil {
 		return "", nil, err
 	}
-	files, err := licences(ctx, source, program.modules)
+	notices, err := licences(ctx, source, program.modules)
 	if err != nil {
 		return "", nil, err
 	}
-	files = append(files, file{p.program(), true, content})
-	files = append(files, common...)
-	slices.SortFunc(files, func(a, b file) int { return cmp.Compare(a.name, b.name) })
-
-	folder := fmt.Sprintf("grundy-%s-%s-%s", program.version, p.os, p.arch)
-	format, name := writeTar, folder+".tar.gz"
-	if p.os == "windows" {
-		format, name = writeZip, folder+".zip"
+	name, files, err := packed(source, p, program, content, notices)
+	if err != nil {
+		return "", nil, err
+	}
+	format := writeZip
+	if strings.HasSuffix(name, ".tar.gz") {
+		format = writeTar
 	}
 	archive, err := os.Create(filepath.Join(dir, name))
 	if err != nil {
@@ -102,7 +128,7 @@ func pack(ctx context.Context, source checkout, p platform, common []file, dir, 
 	}
 	defer archive.Close()
 	sum := sha256.New()
-	if err := format(io.MultiWriter(archive, sum), folder, files, source.time); err != nil {
+	if err := format(io.MultiWriter(archive, sum), files, source.time); err != nil {
 		return "", nil, fmt.Errorf("write %s: %w", name, err)
 	}
 	return name, sum.Sum(nil), archive.Close()
@@ -130,15 +156,15 @@ func commonFiles(ctx context.Context, source checkout, program build) ([]file, e
 		files = append(files, file{name: printed.name, content: content})
 	}
 	for _, name := range copied {
-		err := filepath.WalkDir(filepath.Join(source.dir, name), func(path string, entry fs.DirEntry, err error) error {
+		err := filepath.WalkDir(filepath.Join(source.dir, name), func(at string, entry fs.DirEntry, err error) error {
 			if err != nil || entry.IsDir() {
 				return err
 			}
-			content, err := os.ReadFile(path)
+			content, err := os.ReadFile(at)
 			if err != nil {
 				return err
 			}
-			below, err := filepath.Rel(source.dir, path)
+			below, err := filepath.Rel(source.dir, at)
 			files = append(files, file{name: filepath.ToSlash(below), content: content})
 			return err
 		})

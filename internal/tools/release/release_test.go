@@ -7,6 +7,7 @@ import (
 	"compress/gzip"
 	"context"
 	"crypto/sha256"
+	"encoding/base64"
 	"fmt"
 	"io"
 	"io/fs"
@@ -15,6 +16,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -61,6 +63,19 @@ Contribute.
 Secure.
 -- docs/design.md --
 Designed.
+-- python/grundy/__init__.py --
+-- python/grundy/__main__.py --
+import os.path
+import subprocess
+import sys
+
+def main():
+    program = os.path.join(os.path.dirname(__file__), "bin", "grundy")
+    sys.exit(subprocess.call([program, *sys.argv[1:]]))
+
+if __name__ == "__main__":
+    main()
+-- python/grundy/py.typed --
 -- part/go.mod --
 module example.org/part
 -- part/part.go --
@@ -218,6 +233,81 @@ func TestArchives(t *testing.T) {
 	}
 }
 
+func TestWheels(t *testing.T) {
+	dir, out := t.TempDir(), filepath.Join(t.TempDir(), "dist")
+	commit(t, dir, repository)
+	here := platform{runtime.GOOS, runtime.GOARCH}
+	if _, known := wheelTags[here]; !known {
+		t.Skipf("there is no wheel for %s", here)
+	}
+	if err := run(t.Context(), []string{"--wheel", "--repository", dir, "--out", out, "--platforms", "windows/arm64," + here.String()}); err != nil {
+		t.Fatal(err)
+	}
+	packed := readFiles(t, out)
+	windows, own := "grundy-1.0.0-py3-none-win_arm64.whl", "grundy-1.0.0-py3-none-"+wheelTags[here]+".whl"
+	for name, program := range map[string]string{windows: "grundy.exe", own: here.program()} {
+		if want := fmt.Sprintf("%x  %s\n", sha256.Sum256(packed[name]), name); !strings.Contains(string(packed["SHA256SUMS"]), want) {
+			t.Errorf("SHA256SUMS has no %q", want)
+		}
+		entries := readZip(t, packed[name])
+		if mode := entries["grundy/bin/"+program].mode; mode != 0o755 {
+			t.Errorf("%s: the program has the mode %v", name, mode)
+		}
+		listed := entries["grundy-1.0.0.dist-info/RECORD"].content
+		for path, e := range entries {
+			sum := sha256.Sum256([]byte(e.content))
+			row := fmt.Sprintf("%s,sha256=%s,%d\n", path, base64.RawURLEncoding.EncodeToString(sum[:]), len(e.content))
+			if !strings.Contains(listed, row) && path != "grundy-1.0.0.dist-info/RECORD" {
+				t.Errorf("%s: RECORD has no %q", name, row)
+			}
+		}
+		for _, path := range []string{"grundy/py.typed", "grundy-1.0.0.dist-info/licenses/LICENSE", "grundy-1.0.0.dist-info/licenses/licences/example.org/part/COPYING"} {
+			if _, found := entries[path]; !found {
+				t.Errorf("%s has no %s", name, path)
+			}
+		}
+	}
+	if tag := "Tag: py3-none-win_arm64\n"; !strings.Contains(readZip(t, packed[windows])["grundy-1.0.0.dist-info/WHEEL"].content, tag) {
+		t.Errorf("WHEEL has no %q", tag)
+	}
+
+	if exec.CommandContext(t.Context(), "python3", "-m", "pip", "--version").Run() != nil {
+		t.Skip("pip does not install the wheel: it is not installed")
+	}
+	installed := t.TempDir()
+	for _, call := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"-m", "pip", "install", "--no-index", "--no-cache-dir", "--disable-pip-version-check", "--target", installed, filepath.Join(out, own)}, "Successfully installed grundy-1.0.0"},
+		{[]string{"-m", "grundy", "hello"}, "it says hello"},
+		{[]string{"-c", "from importlib.metadata import *; print(version('grundy'), entry_points(name='grundy'))"}, "1.0.0 "},
+	} {
+		command := exec.CommandContext(t.Context(), "python3", call.args...)
+		command.Env = append(os.Environ(), "PYTHONPATH="+installed, "PYTHONDONTWRITEBYTECODE=1")
+		if printed, err := command.CombinedOutput(); err != nil || !strings.Contains(string(printed), call.want) {
+			t.Fatalf("python3 %q: %v, want %q:\n%s", call.args, err, call.want, printed)
+		}
+	}
+}
+
+func TestVersionsOfPython(t *testing.T) {
+	for version, want := range map[string]string{
+		"v1.2.0":                                    "1.2.0",
+		"v1.2.0-rc.1":                               "1.2.0rc1",
+		"v1.2.0-beta2":                              "1.2.0b2",
+		"v0.0.0-20261122133027-98fc0c2a32aa":        "0.0.0.dev20261122133027",
+		"v1.2.1-0.20261122133027-98fc0c2a32aa":      "1.2.1.dev20261122133027",
+		"v1.2.0-rc.1.0.20261122133027-98fc0c2a3":    "",
+		"v1.2.0-rc.1.0.20261122133027-98fc0c2a32aa": "1.2.0rc1.post20261122133027",
+		"v1.2.0-nightly":                            "",
+	} {
+		if got, err := pythonVersion(version); got != want || (err == nil) != (want != "") {
+			t.Errorf("%s: got %q, %v, want %q", version, got, err, want)
+		}
+	}
+}
+
 func TestSameBytesFromAnyFolder(t *testing.T) {
 	dir := t.TempDir()
 	commit(t, dir, repository)
@@ -266,7 +356,7 @@ func demandSameBytes(t *testing.T, first, second string) {
 
 func releaseHere(t *testing.T, repository, out string) {
 	t.Helper()
-	if err := release(t.Context(), repository, out, []platform{{"linux", "amd64"}}); err != nil {
+	if err := release(t.Context(), repository, out, []platform{{"linux", "amd64"}}, false); err != nil {
 		t.Fatal(err)
 	}
 }
