@@ -62,6 +62,13 @@ func (v *verification) checkTrials(ctx context.Context) (int, problem.Diagnostic
 	return tried, v.trialFaults(append(results, found...)), nil
 }
 
+// TryChecker gives forged outputs to the checker of a problem, as Verify does, and returns the faults that it has.
+func TryChecker(ctx context.Context, judge Judger, validator Validator, jobs int, p *problem.Problem) (problem.Diagnostics, error) {
+	v := &verification{judge: judge, validator: validator, problem: p, options: Options{Jobs: max(jobs, 1)}}
+	_, faults, err := v.checkTrials(ctx)
+	return faults, err
+}
+
 // validatorTestResult is the result of one trial: a fault, or an empty message.
 type validatorTestResult struct {
 	level               problem.Level

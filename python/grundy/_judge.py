@@ -9,7 +9,7 @@ import json
 import os
 import shutil
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterable, AsyncIterator, Iterable
+from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Literal
@@ -56,7 +56,7 @@ async def stream(
     detail: Detail = "verdict",
     stop: bool = False,
     on: str | os.PathLike[str] | None = None,
-) -> AsyncIterator[Result | Failure]:
+) -> AsyncGenerator[Result | Failure, None]:
     """Judge submissions side by side, and yield what becomes of each as soon as it is known.
 
     Submissions are taken only as fast as they are judged, so there may be any number of them.
@@ -76,7 +76,7 @@ async def _outcomes(
     stop: bool,
     on: str | os.PathLike[str] | None,
     ordered: bool = False,
-) -> AsyncIterator[Result | Failure]:
+) -> AsyncGenerator[Result | Failure, None]:
     command = [executable(), "judge", "--detail", detail]
     command += ["--stop"] * stop + ["--ordered"] * ordered + (["--on", os.fspath(on)] if on else [])
     try:

@@ -49,6 +49,11 @@ class Task:
             label = "right" if solution.right else "wrong"
             yield Submission(self.problem, solution.source, solution.language, id=f"{self.name}/{label}/{number}", options=options)
 
+    def line(self) -> str:
+        """Return the task as a line for ``grundy audit``, which looks for what is wrong with it."""
+        fields = {"id": self.name, "solutions": [solution._asdict() for solution in self.solutions]}
+        return f'{json.dumps(fields)[:-1]}, "problem": {self.problem._line}}}\n'
+
 
 def read(path: str | os.PathLike[str], reader: Callable[[Mapping[str, Any]], Task]) -> Iterator[Task]:
     """Yield the tasks of a file of JSON lines, which may be compressed with gzip. A row without a name gets the number of its line."""

@@ -5,6 +5,7 @@ import gzip
 import json
 import os
 import pickle
+import subprocess
 import tempfile
 import unittest
 import zlib
@@ -73,6 +74,17 @@ class CodeContests(unittest.TestCase):
             self.assertEqual(task.problem, grundy.Problem(cases=cases, time_limit=1.5, memory_limit=256_000_000))
             self.assertEqual([tuple(solution) for solution in task.solutions], [("a", "python3", True), ("c", "cpp", True), ("d", "java", False)])
             self.assertEqual([s.id for s in task.submissions()], ["double/right/1", "double/right/2", "double/wrong/3"])
+
+    def test_lines_for_audits(self):
+        row = {
+            "name": "double",
+            "public_tests": {"input": ["3\n"], "output": ["6\n"]},
+            "solutions": {"language": [3], "solution": ["print(7)"]},
+        }
+        line = datasets.code_contests(row).line()
+        done = subprocess.run([grundy.executable(), "audit"], input=line, capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertEqual([finding["kind"] for finding in json.loads(done.stdout)["findings"]], ["right_rejected", "answer"])
 
     def test_named_files(self):
         with self.assertRaisesRegex(ValueError, "named file"):

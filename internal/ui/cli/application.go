@@ -171,7 +171,7 @@ func commands() []*command {
 		serveCommand(), editorCommand(), listenCommand(), submitCommand(), courseCommand(), playCommand(), labCommand(), whyCommand(), stressCommand(), shrinkCommand(),
 		mutateCommand(),
 		addCommand(), rmCommand(), mvCommand(), initCommand(),
-		judgeCommand(), apiCommand(), hubCommand(), workerCommand(),
+		judgeCommand(), auditCommand(), apiCommand(), hubCommand(), workerCommand(),
 		compareCommand(), limitsCommand(), growthCommand(), reportCommand(), historyCommand(), statsCommand(),
 		languagesCommand(), configCommand(), doctorCommand(), completionCommand(), manCommand(),
 	}
