@@ -7,13 +7,14 @@ declare function acquireVsCodeApi(): { postMessage(message: FromPanel): void; ge
 
 /** What the page keeps while it is hidden. */
 interface Kept {
+  uri: string; // of the solution that it belongs to
   open: string[];
   input: string;
   expected: string;
 }
 
 const code = acquireVsCodeApi();
-const kept: Kept = code.getState() ?? { open: [], input: "", expected: "" };
+let kept: Kept = code.getState() ?? { uri: "", open: [], input: "", expected: "" };
 let state: State | undefined;
 let ran: Ran | undefined;
 
@@ -209,6 +210,10 @@ window.addEventListener("message", (event: MessageEvent<ToPanel>) => {
   }
   const before = state;
   state = event.data.state;
+  if (state && state.uri !== kept.uri) {
+    kept = { uri: state.uri, open: [], input: "", expected: "" };
+    code.setState(kept);
+  }
   draw();
   if (state?.uri !== before?.uri || state?.panel?.problem?.id !== before?.panel?.problem?.id || Boolean(state?.panel) !== Boolean(before?.panel)) {
     ran = undefined;
