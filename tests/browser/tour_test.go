@@ -19,19 +19,19 @@ func (t *tab) zoomed(factor float64) {
 	})
 }
 
-// course are the problems of the library whose games need no program to be compiled.
-var course = []string{"bash", "takeset", "nimmisere", "notallnim", "wnumbers", "dagsum", "remotenesstable", "firerobot", "compounddag", "knightsendless"}
+// boardGames are the problems of the library whose games need no program to be compiled.
+var boardGames = []string{"bash", "takeset", "nimmisere", "notallnim", "wnumbers", "dagsum", "remotenesstable", "firerobot", "compounddag", "knightsendless"}
 
 // TestHouseBoards plays the games that need no program by the keyboard: the rules stand on the board, a hint leads to the end,
 // and the button that asks for the mistake is there after a losing move alone. What is told counts as help, and only then.
 func TestHouseBoards(t *testing.T) {
-	p := serve(t, course...)
+	p := serve(t, boardGames...)
 	b := p.tab()
 	b.open("/play")
-	b.is("document.querySelectorAll('.games li').length === " + strconv.Itoa(len(course)))
+	b.is("document.querySelectorAll('.games li').length === " + strconv.Itoa(len(boardGames)))
 	b.is("[...document.querySelectorAll('.thumb')].every((thumb) => thumb.querySelector('svg'))")
 	b.tour("play")
-	for _, game := range course {
+	for _, game := range boardGames {
 		b.open("/p/" + game)
 		b.is("document.querySelector('article a[href^=\"play/\"]')")
 		b.open("/play/" + game)
