@@ -51,6 +51,8 @@ func classify(r sandbox.Result, l limits) (verdict.Verdict, string) {
 		return verdict.RTE, "killed by " + signalName(r.Signal) + stackOverflow
 	case r.Signal != 0:
 		return verdict.RTE, "killed by " + signalName(r.Signal)
+	case crashes[uint32(r.Exit)] != "":
+		return verdict.RTE, fmt.Sprintf("crashed with 0x%08X: %s", uint32(r.Exit), crashes[uint32(r.Exit)])
 	case r.Exit != 0:
 		return verdict.RTE, "exit code " + strconv.Itoa(r.Exit)
 	}

@@ -24,6 +24,11 @@ func TestClassify(t *testing.T) {
 	}{
 		{"fine", l, sandbox.Result{CPU: time.Second}, verdict.None, ""},
 		{"exit code", l, sandbox.Result{Exit: 42}, verdict.RTE, "exit code 42"},
+		{"access violation", l, sandbox.Result{Exit: 0xC0000005}, verdict.RTE, "crashed with 0xC0000005: access violation"},
+		{"stack overflow", l, sandbox.Result{Exit: 0xC00000FD}, verdict.RTE, "crashed with 0xC00000FD: stack overflow"},
+		{"division by zero", l, sandbox.Result{Exit: 0xC0000094}, verdict.RTE, "crashed with 0xC0000094: division by zero"},
+		{"missing DLL", l, sandbox.Result{Exit: 0xC0000135}, verdict.RTE, "crashed with 0xC0000135: a DLL is missing; link the program statically"},
+		{"unknown status", l, sandbox.Result{Exit: 0xC0123456}, verdict.RTE, "exit code 3222418518"},
 		{"unknown signal", l, sandbox.Result{Exit: -1, Signal: 64}, verdict.RTE, "killed by signal 64"},
 		{
 			"segmentation fault", l,

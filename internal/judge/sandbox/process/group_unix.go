@@ -29,10 +29,10 @@ func withoutSession(cmd *exec.Cmd, err error) bool {
 	return refused
 }
 
-// adopt takes over a program that has just been started.
-func adopt(first *os.Process, limits sandbox.Limits) group {
+// adopt takes over a program that has just been started. Its group needs no help of the system that could fail.
+func adopt(first *os.Process, limits sandbox.Limits) (group, error) {
 	limitStarted(first.Pid, limits)
-	return group{first.Pid}
+	return group{first.Pid}, nil
 }
 
 // keepsEnded says whether inspect still counts the time of processes that have ended and were waited for.

@@ -1,33 +1,35 @@
 package process
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"syscall"
 	"time"
-	"unsafe"
 
 	"golang.org/x/sys/windows"
 
 	"grundy/internal/base/bytesize"
+	"grundy/internal/base/jobobject"
 	"grundy/internal/judge/sandbox"
 )
 
 // lookInterval is how often the judge checks a program.
 const lookInterval = 20 * time.Millisecond
 
-// group is a job object. If Windows refuses one, only the first process is known.
+// group is a job object.
 type group struct {
-	job   windows.Handle // or 0
+	*jobobject.Job
 	first *os.Process
 }
 
 // withoutSession returns false: Windows has no such sessions.
 func withoutSession(*exec.Cmd, error) bool { return false }
 
-// groupAttr shields the program from a Ctrl-C meant for the judge.
+// groupAttr has the program wait for its job, and shields it from a Ctrl-C meant for the judge. Go's runtime has already
+// turned off the windows that report a crash, which programs inherit.
 func groupAttr() *syscall.SysProcAttr {
-	return &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP}
+	return &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP | jobobject.Suspended}
 }
 
 // startWith starts a program.
@@ -36,89 +38,39 @@ func startWith(_ sandbox.Limits, start func() error) error { return start() }
 // peakOf returns 0: the peak is unknown.
 func peakOf(*os.ProcessState) bytesize.Size { return 0 }
 
-// adopt puts a program that has just been started into a job, which dies with the judge. Processes that the program
-// starts before that escape.
-func adopt(first *os.Process, _ sandbox.Limits) group {
-	g := group{first: first}
-	job, err := windows.CreateJobObject(nil, nil)
-	if err != nil {
-		return g
-	}
-	var limits windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION
-	limits.BasicLimitInformation.LimitFlags = windows.JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE
-	_, err = windows.SetInformationJobObject(job, windows.JobObjectExtendedLimitInformation,
-		uintptr(unsafe.Pointer(&limits)), uint32(unsafe.Sizeof(limits)))
-	if err == nil {
-		err = assign(job, first.Pid)
-	}
-	if err != nil {
-		windows.CloseHandle(job)
-		return g
-	}
-	g.job = job
-	return g
-}
+// kernelDelay is how much CPU time a program gets beyond its limit before the kernel ends it. The judge ends it
+// earlier, and knows then how much it used.
+const kernelDelay = time.Second
 
-func assign(job windows.Handle, pid int) error {
-	process, err := windows.OpenProcess(windows.PROCESS_SET_QUOTA|windows.PROCESS_TERMINATE, false, uint32(pid))
-	if err != nil {
-		return err
+// adopt puts a program that has just been started into a job, and lets it run.
+func adopt(first *os.Process, limits sandbox.Limits) (group, error) {
+	bounds := jobobject.Limits{Memory: uint64(limits.Memory), Processes: uint32(limits.Processes)}
+	if limits.CPU > 0 {
+		bounds.CPU = limits.CPU + kernelDelay
 	}
-	defer windows.CloseHandle(process)
-	return windows.AssignProcessToJobObject(job, process)
+	job, err := jobobject.Adopt(first.Pid, bounds)
+	return group{job, first}, err
 }
 
 // keepsEnded says whether inspect still counts the time of processes that have ended and were waited for.
 const keepsEnded = true
 
-func (g group) close() {
-	if g.job != 0 {
-		windows.CloseHandle(g.job)
-	}
-}
+func (g group) close() { g.Close() }
 
 func (g group) kill() {
-	if g.job != 0 {
-		_ = windows.TerminateJobObject(g.job, 1)
-	}
+	g.Kill()
 	_ = g.first.Kill()
 }
 
-// accounting is JOBOBJECT_BASIC_ACCOUNTING_INFORMATION; times are in units of 100 ns.
-type accounting struct {
-	userTime, kernelTime, periodUserTime, periodKernelTime     int64
-	pageFaults, processes, activeProcesses, terminatedByLimits uint32
-}
-
-// inspect queries the job, which also counts processes that have ended and knows its peak of memory.
 func (g group) inspect() usage {
-	if g.job == 0 {
-		return usage{}
-	}
-	var (
-		sum    accounting
-		limits windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION
-	)
-	err := windows.QueryInformationJobObject(g.job, windows.JobObjectBasicAccountingInformation,
-		uintptr(unsafe.Pointer(&sum)), uint32(unsafe.Sizeof(sum)), nil)
-	if err != nil {
-		return usage{}
-	}
-	err = windows.QueryInformationJobObject(g.job, windows.JobObjectExtendedLimitInformation,
-		uintptr(unsafe.Pointer(&limits)), uint32(unsafe.Sizeof(limits)), nil)
-	if err != nil {
-		return usage{}
-	}
-	const unit = 100 * time.Nanosecond
-	return usage{
-		cpu:       time.Duration(sum.userTime+sum.kernelTime) * unit,
-		memory:    bytesize.Size(limits.PeakJobMemoryUsed),
-		processes: int(sum.activeProcesses),
-	}
+	used := g.Usage()
+	return usage{cpu: used.CPU, memory: bytesize.Size(used.Memory), processes: used.Processes, refused: used.Refused}
 }
 
 // exitOf returns the exit code; Windows has no signals.
 func exitOf(state *os.ProcessState) (code, signal int) { return state.ExitCode(), 0 }
 
-// isBusy returns false: the race of fork(2) that it detects elsewhere does not exist on Windows.
-func isBusy(error) bool { return false }
+// isBusy reports whether another process holds an executable, such as a virus scanner that looks through a new one.
+func isBusy(err error) bool {
+	return errors.Is(err, windows.ERROR_SHARING_VIOLATION) || errors.Is(err, windows.ERROR_LOCK_VIOLATION)
+}

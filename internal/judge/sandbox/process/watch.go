@@ -25,6 +25,7 @@ type usage struct {
 	cpu       time.Duration
 	memory    bytesize.Size
 	processes int
+	refused   bool  // the kernel refused memory beyond the limit
 	members   []int // process numbers, where the system shows what processes do
 }
 
@@ -33,7 +34,12 @@ const firstLook = time.Millisecond
 
 // follow waits for the program, stops it at its limits or when ctx ends, and kills the rest of its group.
 func (w *watch) follow(ctx context.Context) (sandbox.Result, error) {
-	g := adopt(w.cmd.Process, w.spec.Limits)
+	g, err := adopt(w.cmd.Process, w.spec.Limits)
+	if err != nil {
+		_ = w.cmd.Process.Kill()
+		_ = w.cmd.Wait()
+		return sandbox.Result{}, err
+	}
 	defer g.close()
 	w.pulse = activity.New(activity.Run{
 		Limits: w.spec.Limits, Started: w.started, Input: w.input, Reports: w.spec.Report != nil, Horizon: w.spec.Horizon,
@@ -45,6 +51,9 @@ func (w *watch) follow(ctx context.Context) (sandbox.Result, error) {
 	breach, hasEnded, waitErr := w.wait(ctx, g, ended)
 	wall := time.Since(w.started)
 	left := g.inspect()
+	if left.refused && breach == sandbox.NoBreach {
+		breach = sandbox.MemoryBreach
+	}
 	g.kill()
 	if !hasEnded {
 		left.processes--
@@ -60,7 +69,7 @@ func (w *watch) follow(ctx context.Context) (sandbox.Result, error) {
 	}
 	result := sandbox.Result{
 		Tier: sandbox.NotIsolated, Breach: breach, Wall: wall, CPU: max(w.used.cpu, left.cpu, own),
-		Memory: max(w.used.memory, peakOf(state)), OutputHit: outputHit(w.spec), Survivors: max(0, left.processes),
+		Memory: max(w.used.memory, left.memory, peakOf(state)), OutputHit: outputHit(w.spec), Survivors: max(0, left.processes),
 	}
 	result.Exit, result.Signal = exitOf(state)
 	result.SetBreach(w.limits())
@@ -94,6 +103,9 @@ func (w *watch) wait(ctx context.Context, g group, ended <-chan error) (breach s
 // look records what the group uses and returns the limit that it exceeds.
 func (w *watch) look(g group) sandbox.Breach {
 	now := g.inspect()
+	if now.refused {
+		return sandbox.MemoryBreach
+	}
 	w.used.cpu = max(w.used.cpu, now.cpu)
 	w.used.memory = max(w.used.memory, now.memory)
 	facts := sandbox.Result{CPU: now.cpu, Memory: now.memory, Wall: time.Since(w.started), OutputHit: outputHit(w.spec)}
