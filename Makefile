@@ -10,7 +10,7 @@ BINARY = grundy
 # Each fuzz target runs this long in `make fuzz`.
 FUZZTIME ?= 20s
 
-.PHONY: help run run-all build test test-all campaign race test-v2 bench simulate check fmt lint vet tidy vulnerabilities outdated fuzz clean install release wheel picture editor editor-check formulas formulas-check browser-test prose vsix editors-test
+.PHONY: help run run-all build test test-all campaign race test-v2 bench simulate check fmt lint vet tidy vulnerabilities outdated fuzz clean install release wheel picture editor editor-check formulas formulas-check browser-test prose vsix editors-test windows-test
 
 help: ## list the targets
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -63,6 +63,9 @@ campaign: ## run what takes hours, and print a table (docs/testing.md)
 
 test-v2: ## run the sandbox suites on a machine with control groups of version 2 (QEMU)
 	tests/v2/run
+
+windows-test: ## run unit tests and commands for Windows under Wine; it needs Debian's wine64 and g++-mingw-w64-x86-64
+	tests/windows/run
 
 bench: build ## measure: sandbox, whole judge, comparison, start, index of problems, verify, from save to verdict, mutants, stress rate, jobs through a hub, pages in Chromium
 	$(GO) test -run '^$$' -bench . ./tests ./checker ./internal/ui/cli ./internal/judge/sandbox/namespaces ./runner ./internal/author/stress

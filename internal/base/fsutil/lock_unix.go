@@ -9,6 +9,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+// OpenLock opens the file that is locked when a directory is: the directory itself.
+func OpenLock(dir string) (*os.File, error) { return os.Open(dir) }
+
 // Lock locks a file until it is closed or the process ends. It fails at once with ErrLocked if another process
 // holds the lock. On file systems without locks, such as some network ones, it excludes no process.
 func Lock(file *os.File) error {

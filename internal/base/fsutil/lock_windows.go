@@ -3,9 +3,15 @@ package fsutil
 import (
 	"errors"
 	"os"
+	"path/filepath"
 
 	"golang.org/x/sys/windows"
 )
+
+// OpenLock opens the file that is locked when a directory is: one in it, since directories have no locks here.
+func OpenLock(dir string) (*os.File, error) {
+	return os.OpenFile(filepath.Join(dir, ".lock"), os.O_RDWR|os.O_CREATE, 0o600)
+}
 
 // Lock locks a file until it is closed or the process ends. It fails at once with ErrLocked if another process
 // holds the lock. On file systems without locks it excludes no process.

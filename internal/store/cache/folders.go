@@ -60,7 +60,7 @@ func (f *Folders) Close() error {
 }
 
 func (f *Folders) prune(entries []entry, now time.Time) {
-	lock, err := os.Open(f.dir)
+	lock, err := fsutil.OpenLock(f.dir)
 	if err != nil {
 		return
 	}

@@ -1,5 +1,3 @@
-//go:build unix
-
 package cache
 
 import (
@@ -10,7 +8,7 @@ import (
 
 // lockFolder waits for the lock of a directory, exclusive or shared. On file systems without locks it locks nothing.
 func lockFolder(dir string, alone bool) (*os.File, error) {
-	file, err := os.Open(dir)
+	file, err := fsutil.OpenLock(dir)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,4 @@
+int main() {
+	volatile int *nowhere = nullptr;
+	*nowhere = 1;
+}
