@@ -1,22 +1,17 @@
 package api
 
 import (
-	"context"
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"net/http"
 	"slices"
 	"strings"
 	"time"
 
-	"grundy/internal/base/bytesize"
 	"grundy/internal/base/verdict"
-	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/judge/language"
 )
@@ -41,40 +36,27 @@ func pistonNames() map[string]string {
 	return map[string]string{"python3": "python", "cpp": "c++", "csharp": "csharp.net", "objectivec": "objective-c", "visualbasic": "basic.net"}
 }
 
-// runtimes lists the languages whose toolchains work.
-func (s *Server) runtimes(ctx context.Context) ([]pistonRuntime, error) {
-	s.listing.Lock()
-	defer s.listing.Unlock()
-	if s.pistonList != nil {
-		return s.pistonList, nil
+// runtimeOf is a toolchain as Piston lists it.
+func runtimeOf(t toolchain) pistonRuntime {
+	listed := pistonRuntime{Language: t.row.ID, Version: t.version}
+	if name := pistonNames()[t.row.ID]; name != "" {
+		listed.Language, listed.Aliases = name, []string{t.row.ID}
 	}
-	builder, err := s.Workspace.Builder()
-	if err != nil {
-		return nil, err
+	for _, ending := range t.row.Extensions {
+		listed.Aliases = append(listed.Aliases, strings.TrimPrefix(ending, "."))
 	}
-	for _, status := range builder.Inspect(ctx, s.Workspace.Compiler) {
-		row := status.Language
-		if status.Missing != "" || status.Err != nil || status.Version == "" {
-			continue
-		}
-		listed := pistonRuntime{Language: row.ID, Version: status.Version}
-		if name := pistonNames()[row.ID]; name != "" {
-			listed.Language, listed.Aliases = name, []string{row.ID}
-		}
-		for _, ending := range row.Extensions {
-			listed.Aliases = append(listed.Aliases, strings.TrimPrefix(ending, "."))
-		}
-		s.pistonList = append(s.pistonList, listed)
-		s.pistonRows = append(s.pistonRows, row)
-	}
-	return s.pistonList, nil
+	return listed
 }
 
 func (s *Server) pistonRuntimes(w http.ResponseWriter, r *http.Request) {
-	list, err := s.runtimes(r.Context())
+	working, err := s.toolchains(r.Context())
 	if err != nil {
 		pistonRefuse(w, http.StatusInternalServerError, err)
 		return
+	}
+	list := []pistonRuntime{}
+	for _, t := range working {
+		list = append(list, runtimeOf(t))
 	}
 	answerValue(w, http.StatusOK, list)
 }
@@ -96,13 +78,10 @@ type pistonRequest struct {
 	CompileMemory  int64    `json:"compile_memory_limit"`
 }
 
-// The defaults and the most of a request to Piston.
+// The defaults of a request to Piston.
 const (
 	pistonRunTime     = 3 * time.Second
 	pistonCompileTime = 10 * time.Second
-	pistonMostTime    = time.Minute
-	pistonMemory      = bytesize.GiB
-	pistonOutput      = bytesize.MiB
 )
 
 // pistonStage is how the compiler or the program ended.
@@ -128,7 +107,7 @@ type pistonAnswer struct {
 
 func (s *Server) pistonExecute(w http.ResponseWriter, r *http.Request) {
 	var asked pistonRequest
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxLine))
+	body, err := readBody(w, r)
 	if err == nil {
 		err = json.Unmarshal(body, &asked)
 	}
@@ -136,12 +115,12 @@ func (s *Server) pistonExecute(w http.ResponseWriter, r *http.Request) {
 		pistonRefuse(w, http.StatusBadRequest, err)
 		return
 	}
-	list, err := s.runtimes(r.Context())
+	working, err := s.toolchains(r.Context())
 	if err != nil {
 		pistonRefuse(w, http.StatusInternalServerError, err)
 		return
 	}
-	execution, listed, err := asked.execution(list, s.pistonRows)
+	execution, listed, err := asked.execution(working)
 	if err != nil {
 		pistonRefuse(w, http.StatusBadRequest, err)
 		return
@@ -151,35 +130,30 @@ func (s *Server) pistonExecute(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer leave()
-	given := pistonAnswer{Language: listed.Language, Version: listed.Version}
-	result, err := s.Client.Executor.Do(r.Context(), job.NoProblem(), execution, func(e event.Event) {
-		if built, ok := e.(event.Compile); ok && built.Command != "" {
-			code := 0
-			given.Compile = &pistonStage{Stderr: built.Log, Output: built.Log, Code: &code, Wall: built.Time.Milliseconds()}
-		}
-	})
-	executed, isRun := result.(job.Executed)
-	rejected, isRejected := errors.AsType[*language.CompileError](err)
-	switch {
-	case isRejected:
-		code := 1
-		given.Compile = &pistonStage{Stderr: rejected.Log, Output: rejected.Log, Code: &code, Wall: rejected.Time.Milliseconds()}
-	case err != nil:
+	done, err := s.execute(r.Context(), execution)
+	if err != nil {
 		pistonRefuse(w, http.StatusInternalServerError, err)
 		return
-	case !isRun:
-		pistonRefuse(w, http.StatusInternalServerError, errors.New("the judge gave no result"))
-		return
-	default:
-		given.Run = stageOf(&executed)
+	}
+	given := pistonAnswer{Language: listed.Language, Version: listed.Version}
+	if built := done.built; built != nil {
+		code := 0
+		if built.failed {
+			code = 1
+		}
+		given.Compile = &pistonStage{Stderr: built.log, Output: built.log, Code: &code, Wall: built.time.Milliseconds()}
+	}
+	if done.ended != nil {
+		given.Run = stageOf(done.ended)
 	}
 	answerValue(w, http.StatusOK, given)
 }
 
 // execution is the job that a request asks for.
-func (p *pistonRequest) execution(list []pistonRuntime, rows []*language.Language) (j job.Execution, listed pistonRuntime, err error) {
-	i := slices.IndexFunc(list, func(l pistonRuntime) bool {
-		return (l.Language == p.Language || slices.Contains(l.Aliases, p.Language)) && (p.Version == "*" || strings.HasPrefix(l.Version, p.Version))
+func (p *pistonRequest) execution(working []toolchain) (j job.Execution, listed pistonRuntime, err error) {
+	i := slices.IndexFunc(working, func(t toolchain) bool {
+		listed = runtimeOf(t)
+		return (listed.Language == p.Language || slices.Contains(listed.Aliases, p.Language)) && (p.Version == "*" || strings.HasPrefix(listed.Version, p.Version))
 	})
 	switch {
 	case p.Language == "":
@@ -191,15 +165,8 @@ func (p *pistonRequest) execution(list []pistonRuntime, rows []*language.Languag
 	case i < 0:
 		return j, listed, fmt.Errorf("%s-%s runtime is unknown", p.Language, p.Version)
 	}
-	listed = list[i]
-	row := rows[i]
-	j = job.Execution{
-		Source: language.Source{Language: row.ID},
-		Build:  language.Limits{Time: within(p.CompileTimeout, pistonCompileTime), Memory: memoryOf(p.CompileMemory)},
-		// Piston bounds the clock; a program that waits is ended by the clock here, too.
-		TimeLimit: within(p.RunTimeout, pistonRunTime), MemoryLimit: memoryOf(p.RunMemory), OutputLimit: pistonOutput,
-		Args: p.Args, Input: language.File{Name: "input", Data: []byte(p.Stdin)},
-	}
+	row := working[i].row
+	var files []language.File
 	for i, file := range p.Files {
 		content := []byte(file.Content)
 		switch file.Encoding {
@@ -213,43 +180,18 @@ func (p *pistonRequest) execution(list []pistonRuntime, rows []*language.Languag
 		}
 		name := file.Name
 		if name == "" {
-			name = fmt.Sprintf("file%d%s", i, firstOf(row.Extensions))
+			name = named(fmt.Sprintf("file%d", i), row)
 		}
-		if !fs.ValidPath(name) || name == "." {
-			return j, listed, fmt.Errorf("files[%d].name %q is not the name of a file below a directory", i, name)
-		}
-		if i == 0 {
-			j.Source.Entrypoint = name // Piston starts the first one
-		}
-		j.Source.Files = append(j.Source.Files, language.File{Name: name, Data: content})
+		files = append(files, language.File{Name: name, Data: content})
 	}
-	if len(j.Source.Files) == 1 || row.ID == "java" {
-		j.Source.Entrypoint = ""
-	}
-	return j, listed, nil
-}
-
-func firstOf(list []string) string {
-	if len(list) == 0 {
-		return ""
-	}
-	return list[0]
-}
-
-// within is a time of a request.
-func within(milliseconds int64, standard time.Duration) time.Duration {
-	if milliseconds <= 0 {
-		return standard
-	}
-	return min(time.Duration(milliseconds)*time.Millisecond, pistonMostTime)
-}
-
-// memoryOf is a memory limit of a request.
-func memoryOf(bytes int64) bytesize.Size {
-	if bytes <= 0 {
-		return pistonMemory
-	}
-	return min(bytesize.Size(bytes), pistonMemory)
+	source, err := sourceOf(row, files)
+	return job.Execution{
+		Source: source,
+		Build:  language.Limits{Time: seconds(float64(p.CompileTimeout)/1000, pistonCompileTime), Memory: memoryOf(p.CompileMemory, mostMemory)},
+		// Piston bounds the clock; a program that waits is ended by the clock here, too.
+		TimeLimit: seconds(float64(p.RunTimeout)/1000, pistonRunTime), MemoryLimit: memoryOf(p.RunMemory, mostMemory), OutputLimit: mostOutput,
+		Args: p.Args, Input: language.File{Name: "input", Data: []byte(p.Stdin)},
+	}, listed, err
 }
 
 // stageOf describes a run in Piston's words.

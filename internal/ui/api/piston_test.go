@@ -29,8 +29,7 @@ func TestPiston(t *testing.T) {
 	})}
 	at := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 7119}
 	s := New(Config{Client: client, Tokens: []Token{{"alice", secret, 1}}, Piston: true, Log: slog.New(slog.DiscardHandler)}, at)
-	s.pistonList = []pistonRuntime{{Language: "python", Version: "3.11.7", Aliases: []string{"python3", "py"}}}
-	s.pistonRows = []*language.Language{{ID: "python3", Extensions: []string{".py"}}}
+	s.working = []toolchain{{&language.Language{ID: "python3", Extensions: []string{".py"}}, "3.11.7"}}
 	request := func(method, path, body string) (int, string) {
 		r := httptest.NewRequest(method, "http://127.0.0.1:7119"+path, strings.NewReader(body))
 		r.Header.Set("Content-Type", "text/plain;charset=UTF-8")
@@ -63,7 +62,7 @@ func TestPiston(t *testing.T) {
 			t.Errorf("%s: got %d, %s", test.name, status, body)
 		}
 	}
-	if asked.TimeLimit != 500*time.Millisecond || string(asked.Input.Data) != "3" || asked.Args[0] != "1" || asked.MemoryLimit != pistonMemory ||
+	if asked.TimeLimit != 500*time.Millisecond || string(asked.Input.Data) != "3" || asked.Args[0] != "1" || asked.MemoryLimit != mostMemory ||
 		asked.Source.Files[0].Name != "file0.py" || asked.Source.Language != "python3" {
 		t.Errorf("asked for %+v", asked)
 	}

@@ -19,7 +19,6 @@ import (
 	"grundy/internal/base/prometheus"
 	"grundy/internal/event"
 	"grundy/internal/job"
-	"grundy/internal/judge/language"
 	"grundy/internal/store/workspace"
 )
 
@@ -48,9 +47,8 @@ type Server struct {
 	verdicts map[string]int // of results
 	failures int            // rows without a verdict
 
-	listing    sync.Mutex // guards what follows
-	pistonList []pistonRuntime
-	pistonRows []*language.Language // of pistonList
+	listing sync.Mutex // guards what follows
+	working []toolchain
 }
 
 // client is a token with what its client does.

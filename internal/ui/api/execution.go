@@ -1,0 +1,127 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"time"
+
+	"grundy/internal/base/bytesize"
+	"grundy/internal/event"
+	"grundy/internal/job"
+	"grundy/internal/judge/language"
+)
+
+// The most that a request of a foreign wire may ask for.
+const (
+	mostTime   = time.Minute
+	mostMemory = bytesize.GiB
+	mostOutput = bytesize.MiB
+)
+
+// toolchain is a language of this machine whose toolchain works.
+type toolchain struct {
+	row     *language.Language
+	version string
+}
+
+// toolchains lists the languages that the wires can run.
+func (s *Server) toolchains(ctx context.Context) ([]toolchain, error) {
+	s.listing.Lock()
+	defer s.listing.Unlock()
+	if s.working != nil {
+		return s.working, nil
+	}
+	builder, err := s.Workspace.Builder()
+	if err != nil {
+		return nil, err
+	}
+	for _, status := range builder.Inspect(ctx, s.Workspace.Compiler) {
+		if status.Missing == "" && status.Err == nil && status.Version != "" {
+			s.working = append(s.working, toolchain{status.Language, status.Version})
+		}
+	}
+	return s.working, nil
+}
+
+// compiled is what a compiler did.
+type compiled struct {
+	log    string
+	time   time.Duration
+	failed bool
+}
+
+// ran is how a program was built and how it ended.
+type ran struct {
+	built *compiled // nil for a language without a compiler
+	// ended is nil if the program was not built.
+	ended *job.Executed
+}
+
+// execute runs a program.
+func (s *Server) execute(ctx context.Context, j job.Execution) (r ran, err error) {
+	result, err := s.Client.Executor.Do(ctx, job.NoProblem(), j, func(e event.Event) {
+		if built, ok := e.(event.Compile); ok && built.Command != "" {
+			r.built = &compiled{log: built.Log, time: built.Time}
+		}
+	})
+	if rejected, ok := errors.AsType[*language.CompileError](err); ok {
+		r.built = &compiled{rejected.Log, rejected.Time, true}
+		return r, nil
+	}
+	if err != nil {
+		return r, err
+	}
+	executed, ok := result.(job.Executed)
+	if !ok {
+		return r, errors.New("the judge gave no result")
+	}
+	r.ended = &executed
+	return r, nil
+}
+
+// sourceOf is a source that starts with the first of its files.
+func sourceOf(row *language.Language, files []language.File) (language.Source, error) {
+	source := language.Source{Language: row.ID, Files: files}
+	for _, file := range files {
+		if !fs.ValidPath(file.Name) || file.Name == "." {
+			return source, fmt.Errorf("files: %q is not the name of a file below a directory", file.Name)
+		}
+	}
+	if len(files) > 1 && row.ID != "java" {
+		source.Entrypoint = files[0].Name
+	}
+	return source, nil
+}
+
+// named is the name of a file in a language.
+func named(stem string, row *language.Language) string {
+	if len(row.Extensions) == 0 {
+		return stem
+	}
+	return stem + row.Extensions[0]
+}
+
+// readBody reads the body of a request as far as bodies go.
+func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
+	return io.ReadAll(http.MaxBytesReader(w, r.Body, maxLine))
+}
+
+// seconds is a time of a request, or the standard one.
+func seconds(asked float64, standard time.Duration) time.Duration {
+	if asked <= 0 {
+		return standard
+	}
+	return time.Duration(min(asked, mostTime.Seconds()) * float64(time.Second))
+}
+
+// memoryOf is a memory limit of a request in bytes, or the standard one.
+func memoryOf(asked int64, standard bytesize.Size) bytesize.Size {
+	if asked <= 0 {
+		return standard
+	}
+	return min(bytesize.Size(asked), mostMemory)
+}
