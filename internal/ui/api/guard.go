@@ -66,21 +66,38 @@ func withPathToken(r *http.Request) *http.Request {
 
 // admit takes a place for a request to judge. If there is none, it answers that and returns nil.
 func (s *Server) admit(w http.ResponseWriter, r *http.Request) (leave func()) {
-	c := r.Context().Value(clientKey{}).(*client)
+	c := clientOf(r)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.running >= maxRequests || c.running >= c.Requests {
 		s.refused++
-		w.Header().Set("Retry-After", "1")
-		refuse(w, http.StatusTooManyRequests, hint.Errorf("send several lines with one request, or try again later", "%d requests are being judged", s.running))
+		refuseNow(w, hint.Errorf("send several lines with one request, or try again later", "%d requests are being judged", s.running))
 		return nil
 	}
-	s.running++
-	c.running++
+	leavePlace := s.takePlace(c)
 	return func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		s.running--
-		c.running--
+		leavePlace()
 	}
 }
+
+// refuseNow refuses what may be asked for again soon.
+func refuseNow(w http.ResponseWriter, err error) {
+	w.Header().Set("Retry-After", "1")
+	refuse(w, http.StatusTooManyRequests, err)
+}
+
+// takePlace takes a place. The caller holds the lock, there and when it leaves.
+func (s *Server) takePlace(c *client) (leave func()) {
+	s.running++
+	c.running++
+	return func() {
+		s.running--
+		c.running--
+		s.startOrders()
+	}
+}
+
+// clientOf is the client of a request that was admitted.
+func clientOf(r *http.Request) *client { return r.Context().Value(clientKey{}).(*client) }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"grundy/internal/app/bulk"
@@ -36,14 +37,26 @@ func describe(version string) ([]byte, error) {
 		"type": "object", "required": []string{"error"}, "additionalProperties": false,
 		"properties": map[string]any{"error": map[string]any{"type": "string"}, "help": map[string]any{"type": "string"}},
 	}
+	text, moment := map[string]any{"type": "string"}, map[string]any{"type": "string", "format": "date-time"}
+	schema.Defs["job"] = map[string]any{
+		"type": "object", "required": []string{"id", "state", "created"}, "additionalProperties": false,
+		"properties": map[string]any{
+			"id": text, "state": map[string]any{"enum": []state{queued, running, done, failed, cancelled}}, "created": moment, "finished": moment,
+			"error": text, "help": text, "rows": map[string]any{"type": "array", "items": map[string]any{"anyOf": []any{ref("result"), ref("failure")}}},
+		},
+	}
 	paths := map[string]map[string]any{}
 	for _, r := range routes() {
 		operation := map[string]any{
 			"summary": r.does,
 			"responses": map[string]any{
-				"200":     map[string]any{"description": "as asked for", "content": content(r.answer)},
-				"default": map[string]any{"description": "the request is refused", "content": content(map[string]any{jsonType: ref("fault")})},
+				strconv.Itoa(r.status()): map[string]any{"description": "as asked for", "content": content(r.answer)},
+				"default":                map[string]any{"description": "the request is refused", "content": content(map[string]any{jsonType: ref("fault")})},
 			},
+		}
+		if strings.Contains(r.path, "{id}") {
+			id := map[string]any{"name": "id", "in": "path", "required": true, "schema": text, "description": "the ID of a job"}
+			operation["parameters"] = []any{id}
 		}
 		if r.body != nil {
 			operation["requestBody"] = map[string]any{"required": true, "content": content(r.body)}

@@ -3,6 +3,7 @@ package api
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"log/slog"
@@ -30,6 +31,8 @@ type Config struct {
 	Version   string
 	// Piston also serves version 2 of Piston's API.
 	Piston bool
+	// Judge0 also serves Judge0's API.
+	Judge0 bool
 	Log    *slog.Logger
 }
 
@@ -39,7 +42,10 @@ type Server struct {
 	hosts   []string
 	clients []*client
 	handler http.Handler
-	serving sync.WaitGroup // of requests
+	serving sync.WaitGroup // of requests and orders
+	// lifetime ends with the server, and all orders with it.
+	lifetime context.Context
+	close    context.CancelFunc
 
 	mu       sync.Mutex
 	running  int            // requests that are being judged
@@ -54,7 +60,13 @@ type Server struct {
 // client is a token with what its client does.
 type client struct {
 	Token
-	running int // guarded by the lock of the server
+	// The lock of the server guards these.
+	running    int
+	orders     map[string]*order
+	waiting    []*order // in the order in which they came
+	ended      []*order // in the order in which they ended
+	unfinished int      // bytes of orders that have not ended
+	kept       int      // bytes of those that have
 }
 
 // The times after which a client that neither sends nor takes anything is given up.
@@ -66,15 +78,19 @@ const (
 // New makes a server that listens at an address.
 func New(config Config, at net.Addr) *Server {
 	s := &Server{Config: config, verdicts: map[string]int{}}
+	s.lifetime, s.close = context.WithCancel(context.Background())
 	_, port, _ := net.SplitHostPort(at.String())
 	s.hosts = []string{at.String(), net.JoinHostPort("localhost", port)}
 	for _, token := range config.Tokens {
-		s.clients = append(s.clients, &client{Token: token})
+		s.clients = append(s.clients, &client{Token: token, orders: map[string]*order{}})
 	}
 	mux := http.NewServeMux()
 	served := routes()
 	if config.Piston {
 		served = append(served, pistonRoutes()...)
+	}
+	if config.Judge0 {
+		served = append(served, judge0Routes()...)
 	}
 	for _, r := range served {
 		mux.HandleFunc(r.method+" "+r.path, func(w http.ResponseWriter, q *http.Request) { r.serve(s, w, q) })
@@ -91,6 +107,15 @@ func New(config Config, at net.Addr) *Server {
 	return s
 }
 
+// Prepare examines the toolchains if clients of other services may ask for them: these do not wait long for an answer.
+func (s *Server) Prepare(ctx context.Context) error {
+	if !s.Piston && !s.Judge0 {
+		return nil
+	}
+	_, err := s.toolchains(ctx)
+	return err
+}
+
 // Serve serves until ctx ends. Judgements that are under way end then, too.
 func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	server := &http.Server{
@@ -100,7 +125,15 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	stop := context.AfterFunc(ctx, func() { _ = server.Close() })
 	defer stop()
 	err := server.Serve(listener)
+	s.close()
 	s.serving.Wait()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, c := range s.clients {
+		if n := len(c.orders) - len(c.ended); n > 0 {
+			s.Log.Warn("jobs that wait are given up", "client", c.Name, "jobs", n)
+		}
+	}
 	if errors.Is(err, http.ErrServerClosed) {
 		return nil
 	}
@@ -116,10 +149,19 @@ type route struct {
 	body, answer map[string]any
 }
 
+// status is the status of the answer to a request that succeeds.
+func (r route) status() int {
+	if r.path == "/v1/jobs" {
+		return http.StatusAccepted
+	}
+	return http.StatusOK
+}
+
 const (
-	jsonType  = "application/json"
-	linesType = "application/x-ndjson"
-	textType  = "text/plain; version=0.0.4"
+	jsonType   = "application/json"
+	linesType  = "application/x-ndjson"
+	eventsType = "text/event-stream"
+	textType   = "text/plain; version=0.0.4"
 )
 
 func routes() []route {
@@ -132,6 +174,18 @@ func routes() []route {
 			map[string]any{jsonType: one, linesType: one},
 			map[string]any{jsonType: row, linesType: row},
 		},
+		{
+			http.MethodPost, "/v1/jobs", "Accepts a submission, or lines of them, and answers with the ID of the job that judges them.",
+			(*Server).postJob,
+			map[string]any{jsonType: one, linesType: one},
+			map[string]any{jsonType: ref("job")},
+		},
+		{http.MethodGet, "/v1/jobs/{id}", "Says how far a job is, with the rows that are ready.", (*Server).getJob, nil, map[string]any{jsonType: ref("job")}},
+		{http.MethodDelete, "/v1/jobs/{id}", "Cancels a job, or forgets one that has ended.", (*Server).cancelJob, nil, map[string]any{jsonType: ref("job")}},
+		{
+			http.MethodGet, "/v1/jobs/{id}/events", "Sends the rows of a job as they are ready, as server-sent events: row for each, and end.",
+			(*Server).followJob, nil, map[string]any{eventsType: map[string]any{"type": "string"}},
+		},
 		{http.MethodGet, "/v1/languages", "Lists the languages.", (*Server).languages, nil, map[string]any{jsonType: object}},
 		{http.MethodGet, "/v1/health", "Says that the server is there; needs no token.", (*Server).health, nil, map[string]any{jsonType: object}},
 		{http.MethodGet, "/v1/metrics", "Counts, for Prometheus.", (*Server).metrics, nil, map[string]any{textType: map[string]any{"type": "string"}}},
@@ -139,11 +193,11 @@ func routes() []route {
 	}
 }
 
-// judge judges the body of a request.
-func (s *Server) judge(w http.ResponseWriter, r *http.Request) {
-	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+// batchOf is what a request asks for, by its header and its query. If that is wrong, it answers so.
+func batchOf(w http.ResponseWriter, r *http.Request) (batch bulk.Batch, kind string, ok bool) {
+	kind, _, _ = mime.ParseMediaType(r.Header.Get("Content-Type"))
 	query := r.URL.Query()
-	batch := bulk.Batch{
+	batch = bulk.Batch{
 		Detail: bulk.VerdictDetail, Ordered: query.Has("ordered"), Stop: query.Has("stop"), Remote: true, MaxLine: maxLine,
 	}
 	if query.Has("detail") {
@@ -152,9 +206,18 @@ func (s *Server) judge(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case kind != jsonType && kind != linesType:
 		refuse(w, http.StatusUnsupportedMediaType, hint.Errorf("send "+jsonType+" for one submission, "+linesType+" for a line each", "Content-Type: got %q", kind))
-		return
 	case !slices.Contains(bulk.Details(), batch.Detail):
 		refuse(w, http.StatusBadRequest, hint.Errorf("leave it out for the verdicts alone", "detail: want verdict, cases or full, got %q", batch.Detail))
+	default:
+		ok = true
+	}
+	return batch, kind, ok
+}
+
+// judge judges the body of a request.
+func (s *Server) judge(w http.ResponseWriter, r *http.Request) {
+	batch, kind, ok := batchOf(w, r)
+	if !ok {
 		return
 	}
 	leave := s.admit(w, r)
@@ -176,21 +239,33 @@ func (s *Server) judge(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// judgeOne judges the only submission of a request.
-func (s *Server) judgeOne(w http.ResponseWriter, r *http.Request, batch bulk.Batch) {
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxLine))
+// submissions reads the whole body of a request as lines. If that fails, it answers so.
+func submissions(w http.ResponseWriter, r *http.Request, kind string) (lines []byte, ok bool) {
+	body, err := readBody(w, r)
 	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
 		refuse(w, http.StatusRequestEntityTooLarge, hint.Errorf("shorten the cases", "the body has more than %d MiB", maxLine>>20))
-		return
+		return nil, false
 	}
 	if err != nil {
 		refuse(w, http.StatusBadRequest, err)
+		return nil, false
+	}
+	if kind == jsonType {
+		// JSON may have line breaks between its parts, and none within texts.
+		body = bytes.ReplaceAll(body, []byte("\n"), []byte(" "))
+	}
+	return body, true
+}
+
+// judgeOne judges the only submission of a request.
+func (s *Server) judgeOne(w http.ResponseWriter, r *http.Request, batch bulk.Batch) {
+	line, ok := submissions(w, r, jsonType)
+	if !ok {
 		return
 	}
-	// JSON may have line breaks between its parts, and none within texts.
-	batch.Lines = bytes.NewReader(bytes.ReplaceAll(body, []byte("\n"), []byte(" ")))
+	batch.Lines = bytes.NewReader(line)
 	var row bytes.Buffer
-	err = s.run(r.Context(), batch, &row)
+	err := s.run(r.Context(), batch, &row)
 	var written struct {
 		Verdict     *string `json:"verdict"`
 		JudgeFailed bool    `json:"judge_failed"`
@@ -312,6 +387,16 @@ func answerValue(w http.ResponseWriter, status int, value any) {
 	text, err := event.Marshal(value)
 	if err != nil {
 		status, text = http.StatusInternalServerError, []byte(`{"error":"the answer cannot be written"}`)
+	}
+	answer(w, status, append(text, '\n'))
+}
+
+// answerJSON answers with a value in the form that package json gives it.
+func answerJSON(w http.ResponseWriter, status int, value any) {
+	text, err := json.Marshal(value)
+	if err != nil {
+		refuse(w, http.StatusInternalServerError, err)
+		return
 	}
 	answer(w, status, append(text, '\n'))
 }

@@ -40,6 +40,7 @@ command, 3 when the server failed.`,
 				&cli.IntFlag{Name: "port", Value: apiPort, Usage: "serve on port `N`; 0 takes a free one"},
 				&cli.StringFlag{Name: "tokens", Usage: "admit the clients in `FILE`, each with a name, a secret and the number of its requests at a time"},
 				switchFlag("piston", "also serve version 2 of Piston's API, at the address that is printed with /token/TOKEN behind it"),
+				switchFlag("judge0", "also serve Judge0's API, at the same address"),
 				onFlag(),
 				classFlag(),
 				libraryFlag(),
@@ -73,11 +74,14 @@ func serveAPI(ctx context.Context, c *call) error {
 	if err != nil {
 		return hint.Errorf("--port 0 takes a free one", "--port %d: %w", c.Int("port"), err)
 	}
+	server := api.New(api.Config{Workspace: w, Client: client, Tokens: tokens, Version: version(), Piston: c.Bool("piston"), Judge0: c.Bool("judge0"), Log: c.log}, listener.Addr())
+	if err := server.Prepare(ctx); err != nil {
+		return err
+	}
 	c.made("http://" + listener.Addr().String())
 	if !c.IsSet("tokens") {
 		c.made(tokens[0].Secret)
 	}
 	c.advise("Ctrl-C ends it")
-	server := api.New(api.Config{Workspace: w, Client: client, Tokens: tokens, Version: version(), Piston: c.Bool("piston"), Log: c.log}, listener.Addr())
 	return judging(server.Serve(ctx, listener))
 }
