@@ -184,7 +184,8 @@ func routes() []route {
 		{http.MethodDelete, "/v1/jobs/{id}", "Cancels a job, or forgets one that has ended.", (*Server).cancelJob, nil, map[string]any{jsonType: ref("job")}},
 		{
 			http.MethodGet, "/v1/jobs/{id}/events", "Sends the rows of a job as they are ready, as server-sent events: row for each, and end.",
-			(*Server).followJob, nil, map[string]any{eventsType: map[string]any{"type": "string"}},
+			(*Server).followJob, nil,
+			map[string]any{eventsType: map[string]any{"type": "string"}},
 		},
 		{http.MethodGet, "/v1/languages", "Lists the languages.", (*Server).languages, nil, map[string]any{jsonType: object}},
 		{http.MethodGet, "/v1/health", "Says that the server is there; needs no token.", (*Server).health, nil, map[string]any{jsonType: object}},

@@ -30,7 +30,8 @@ func apiCommand() *command {
    curl -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/x-ndjson" \
         --data-binary @submissions.ndjson http://127.0.0.1:7119/v1/judge
 
-It prints its address and a new token; with --tokens the clients have their own. Programs of other
+With --piston and --judge0 it answers clients of these services, too. It prints its address and a
+new token; with --tokens the clients have their own. Programs of other
 machines cannot reach it, and pages of browsers get nothing. docs/api.md describes the paths, and
 /v1/openapi.json does so for programs.
 
