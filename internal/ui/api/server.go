@@ -33,7 +33,9 @@ type Config struct {
 	Piston bool
 	// Judge0 also serves Judge0's API.
 	Judge0 bool
-	Log    *slog.Logger
+	// SandboxFusion also runs code as SandboxFusion's API does.
+	SandboxFusion bool
+	Log           *slog.Logger
 }
 
 // Server serves the judge.
@@ -92,6 +94,9 @@ func New(config Config, at net.Addr) *Server {
 	if config.Judge0 {
 		served = append(served, judge0Routes()...)
 	}
+	if config.SandboxFusion {
+		served = append(served, sandboxFusionRoutes()...)
+	}
 	for _, r := range served {
 		mux.HandleFunc(r.method+" "+r.path, func(w http.ResponseWriter, q *http.Request) { r.serve(s, w, q) })
 	}
@@ -109,7 +114,7 @@ func New(config Config, at net.Addr) *Server {
 
 // Prepare examines the toolchains if clients of other services may ask for them: these do not wait long for an answer.
 func (s *Server) Prepare(ctx context.Context) error {
-	if !s.Piston && !s.Judge0 {
+	if !s.Piston && !s.Judge0 && !s.SandboxFusion {
 		return nil
 	}
 	_, err := s.toolchains(ctx)

@@ -30,7 +30,7 @@ func apiCommand() *command {
    curl -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/x-ndjson" \
         --data-binary @submissions.ndjson http://127.0.0.1:7119/v1/judge
 
-With --piston and --judge0 it answers clients of these services, too. It prints its address and a
+With --piston, --judge0 and --sandboxfusion it answers clients of these services, too. It prints its address and a
 new token; with --tokens the clients have their own. Programs of other
 machines cannot reach it, and pages of browsers get nothing. docs/api.md describes the paths, and
 /v1/openapi.json does so for programs.
@@ -42,6 +42,7 @@ command, 3 when the server failed.`,
 				&cli.StringFlag{Name: "tokens", Usage: "admit the clients in `FILE`, each with a name, a secret and the number of its requests at a time"},
 				switchFlag("piston", "also serve version 2 of Piston's API, at the address that is printed with /token/TOKEN behind it"),
 				switchFlag("judge0", "also serve Judge0's API, at the same address"),
+				switchFlag("sandboxfusion", "also serve /run_code of SandboxFusion's API, at the same address"),
 				onFlag(),
 				classFlag(),
 				libraryFlag(),
@@ -75,7 +76,7 @@ func serveAPI(ctx context.Context, c *call) error {
 	if err != nil {
 		return hint.Errorf("--port 0 takes a free one", "--port %d: %w", c.Int("port"), err)
 	}
-	server := api.New(api.Config{Workspace: w, Client: client, Tokens: tokens, Version: version(), Piston: c.Bool("piston"), Judge0: c.Bool("judge0"), Log: c.log}, listener.Addr())
+	server := api.New(api.Config{Workspace: w, Client: client, Tokens: tokens, Version: version(), Piston: c.Bool("piston"), Judge0: c.Bool("judge0"), SandboxFusion: c.Bool("sandboxfusion"), Log: c.log}, listener.Addr())
 	if err := server.Prepare(ctx); err != nil {
 		return err
 	}
