@@ -169,7 +169,7 @@ func openBeneath(dir int, path string, flags int) (int, error) {
 	return openResolved(dir, path, flags, unix.RESOLVE_IN_ROOT)
 }
 
-// openResolved is openat2(2).
+// openResolved is openat2(2), or the same in steps where that call is missing.
 func openResolved(dir int, path string, flags int, resolve uint64) (int, error) {
 	how := unix.OpenHow{Flags: uint64(flags | unix.O_CLOEXEC), Resolve: resolve}
 	const tries = 100
@@ -177,6 +177,11 @@ func openResolved(dir int, path string, flags int, resolve uint64) (int, error) 
 		fd, err := unix.Openat2(dir, path, &how)
 		switch {
 		case err == nil:
+			return fd, nil
+		case errors.Is(err, unix.ENOSYS), errors.Is(err, unix.EPERM):
+			if fd, err = openStepwise(dir, path, flags, resolve); err != nil {
+				return -1, &fs.PathError{Op: "open", Path: path, Err: err}
+			}
 			return fd, nil
 		case errors.Is(err, unix.EINTR), errors.Is(err, unix.EAGAIN) && try < tries:
 			// Something on the machine was renamed or mounted meanwhile, so that a ".." might have led elsewhere.
