@@ -20,6 +20,7 @@ var memoryWords = lazyregexp.New(`(?im)\bAllowed memory size of \d+ bytes exhaus
 	`\bmemory allocation of \d+ bytes failed|` + // Rust
 	`\bfailed to allocate memory\b|` + // Ruby
 	`\bheap[ -](?:exhausted|overflow)\b|` + // SBCL, Haskell
+	`\bdynamic space too small for core\b|` + // SBCL, at its start
 	`\bRuntime error 203\b|\bEOutOfMemory\b|` + // Pascal
 	`\bnot enough memory\b|` + // Lua
 	`\bcannot (?:re)?allocate (?:vector of size|\d+ bytes)|` + // Erlang, Elixir, R, Bash

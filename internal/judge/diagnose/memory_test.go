@@ -32,6 +32,7 @@ func TestOutOfMemory(t *testing.T) {
 		{"Ruby", "a.rb:2:in `*': failed to allocate memory (NoMemoryError)\n", "failed to allocate memory (NoMemoryError)"},
 		{"SBCL", "Heap exhausted during garbage collection: 0 bytes available, 16 requested.\n", "Heap exhausted during garbage collection: 0 bytes available, 16 requested."},
 		{"SBCL, unhandled", "Unhandled SB-KERNEL::HEAP-EXHAUSTED-ERROR in thread #<SB-THREAD:THREAD \"main thread\" RUNNING>:\n", "HEAP-EXHAUSTED-ERROR in thread #<SB-THREAD:THREAD \"main thread\" RUNNING>:"},
+		{"SBCL, starting", "fatal error encountered in SBCL pid 9 tid 9:\ndynamic space too small for core: 30432KiB required, 16384KiB available.\n", "dynamic space too small for core: 30432KiB required, 16384KiB available."},
 		{"Haskell", "a: Heap exhausted;\na: Current maximum heap size is 67108864 bytes (64 MB).\n", "Heap exhausted;"},
 		{"Haskell, an exception", "a: heap overflow\n", "heap overflow"},
 		{"OCaml", "Fatal error: exception Out_of_memory\n", "Fatal error: exception Out_of_memory"},

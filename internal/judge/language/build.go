@@ -1,6 +1,7 @@
 package language
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -16,6 +17,7 @@ import (
 
 	"grundy/internal/base/bytesize"
 	"grundy/internal/base/environment"
+	"grundy/internal/base/hint"
 	"grundy/internal/judge/sandbox"
 	"grundy/internal/store/cache"
 )
@@ -86,6 +88,7 @@ func (b *Builder) Build(ctx context.Context, box sandbox.Box, source Source, lim
 	if isPrebuilt && (source.Tool || source.Reference) && b.mustPrepare(ctx, row) {
 		return b.prebuilt(ctx, row, source, argument)
 	}
+	wanted := row
 	row, tools, err := b.available(ctx, box, row, limits.Load)
 	if _, isMissing := errors.AsType[*MissingError](err); isMissing && isPrebuilt {
 		return b.prebuilt(ctx, row, source, argument)
@@ -98,7 +101,7 @@ func (b *Builder) Build(ctx context.Context, box sandbox.Box, source Source, lim
 	if err != nil {
 		return nil, err
 	}
-	if limits.Code > 0 && size > limits.Code {
+	if limits.Code > 0 && size > limits.Code && !row.isExecutable() {
 		reason := fmt.Sprintf("the source has %d bytes, the limit is %s", size, limits.Code)
 		return nil, &CompileError{Language: row, Reason: reason}
 	}
@@ -126,13 +129,15 @@ func (b *Builder) Build(ctx context.Context, box sandbox.Box, source Source, lim
 	program := &Program{
 		Language: row, Key: job.key(), Entry: laid.entry, tools: tools, libraries: libraries, files: source.All(), Sanitized: source.Sanitize,
 	}
-	program.missingLibrary = func(said string) string { return b.missingLibrary(row, tools, source, said) }
+	program.missingLibrary = func(said string) string {
+		return cmp.Or(b.missingLibrary(row, tools, source, said), b.offered(ctx, row, said))
+	}
 	dir, cached := b.Cache.Get(program.Key)
 	if !cached {
 		if dir, err = b.Cache.Put(program.Key, func(dir string) error { return job.build(ctx, dir) }); err != nil {
 			if failed, ok := errors.AsType[*CompileError](err); ok {
 				failed.Log = program.OwnPaths("", failed.Log)
-				failed.Help = program.MissingLibrary(failed.Log)
+				failed.Help = cmp.Or(program.MissingLibrary(failed.Log), b.substituted(ctx, wanted, row))
 				if laid.lacksTestlib() {
 					failed.Help = TestlibRemedy(b.Testlib)
 				}
@@ -160,10 +165,26 @@ func (b *Builder) available(ctx context.Context, box sandbox.Box, row *Language,
 	}
 	if other, found := b.Table.Lookup(row.Otherwise); found {
 		if tools, otherErr := b.working(ctx, box, other, load); otherErr == nil {
+			if missing.Path != "" { // it is there, so the user expects it
+				b.warnOnce(row.ID, hint.Errorf(missing.Install, "%w, so %s stands in", missing, other.Name))
+			}
 			return other, tools, nil
 		}
 	}
 	return row, tools, err
+}
+
+// substituted says which row stands in for the wanted one, and how to get that. It returns "" if none does.
+func (b *Builder) substituted(ctx context.Context, wanted, row *Language) string {
+	if wanted == row {
+		return ""
+	}
+	_, err := b.toolchain(ctx, wanted)
+	missing, lacks := errors.AsType[*MissingError](err)
+	if !lacks {
+		return ""
+	}
+	return fmt.Sprintf("built as %s, since %s: %s", row.Name, missing.Reason, missing.Install)
 }
 
 // working finds a toolchain that has been shown to work.

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"fmt"
 	"path"
+	"runtime"
 	"slices"
 	"strings"
 )
@@ -74,7 +75,7 @@ func (t *Table) detect(source Source) (*Language, error) {
 	switch len(counts) {
 	case 0:
 		row, known := t.Lookup("executable")
-		if !known || !source.Tool {
+		if !known || !source.Tool && !source.startsByItself(runtime.GOOS) {
 			return nil, unknown(source)
 		}
 		name, err := source.executable()
@@ -129,6 +130,12 @@ func unknown(source Source) error {
 	}
 	if len(names) > shown {
 		names = append(names[:shown], fmt.Sprintf("and %d more", len(names)-shown))
+	}
+	if name, err := source.executable(); err == nil && name != "" {
+		return &SourceError{
+			Message: "unknown language: " + name + " is an executable file, not a source",
+			Help:    "give the source, or judge the file as it is: --language executable",
+		}
 	}
 	if len(source.Files) == 1 {
 		return &SourceError{

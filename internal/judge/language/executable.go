@@ -5,6 +5,7 @@ import (
 	"debug/elf"
 	"fmt"
 	"os"
+	"path"
 	"runtime"
 	"slices"
 	"strings"
@@ -45,6 +46,11 @@ func (s Source) executable() (string, error) {
 		name = file.Name
 	}
 	return name, nil
+}
+
+// startsByItself reports whether a source is one file whose name says that the system starts it: .exe on Windows.
+func (s Source) startsByItself(system string) bool {
+	return system == "windows" && len(s.Files) == 1 && strings.EqualFold(path.Ext(s.Files[0].Name), ".exe")
 }
 
 // isExecutable reports whether a row takes a file that was built elsewhere.

@@ -39,6 +39,9 @@ type Language struct {
 	Env        map[string]Words `yaml:"env"`
 	// Files are added to the sources, unless these bring their own.
 	Files map[string]string `yaml:"files"`
+	// LineDirective is the line before a single source that gives the compiler its {name}. The source itself gets a name that
+	// hides no library, since that of its file names a module.
+	LineDirective string `yaml:"line-directive"`
 	// GoModule says that the sources form a Go module, to which Libraries are added.
 	GoModule bool `yaml:"go-module"`
 
@@ -62,6 +65,9 @@ type Language struct {
 	Crates Words `yaml:"crates"`
 	// Missing finds the name of a library in what the toolchain says when it does not find it.
 	Missing Pattern `yaml:"missing"`
+	// Offers are the libraries for which the row exists beside another one of the same sources, by the names that Missing
+	// finds.
+	Offers []string `yaml:"offers"`
 	// Prepare speeds up every compilation. It runs once for each version of the toolchain; without a Command it is
 	// unused.
 	Prepare Preparation `yaml:"prepare"`

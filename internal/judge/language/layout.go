@@ -56,6 +56,7 @@ func (b *Builder) newLayout(row *Language, tools Toolchain, source Source) (*lay
 	if err := l.nameSources(source); err != nil {
 		return nil, err
 	}
+	l.avoidModules()
 	if err := b.addTestlib(l); err != nil {
 		return nil, err
 	}
@@ -143,6 +144,17 @@ func (l *layout) nameSources(source Source) error {
 		}
 	}
 	return nil
+}
+
+// avoidModules renames a single source whose name is that of a module for its compiler, and so may hide a library's.
+func (l *layout) avoidModules() {
+	sources := l.sources()
+	if l.row.LineDirective == "" || len(sources) != 1 || len(l.files) != 1 {
+		return
+	}
+	line := strings.ReplaceAll(l.row.LineDirective, "{name}", sources[0]) + "\n"
+	l.files[0].Data = slices.Concat([]byte(line), l.files[0].Data)
+	l.rename(0, "grundy_program"+path.Ext(sources[0]))
 }
 
 func (l *layout) rename(i int, name string) {

@@ -1,6 +1,8 @@
 package language
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -35,6 +37,24 @@ func (b *Builder) missingLibrary(row *Language, tools Toolchain, source Source, 
 			return fmt.Sprintf("%s lies in a virtual environment that is not active: source %s", name, hint.Quote(filepath.Join(filepath.Dir(filepath.Dir(filepath.Dir(place))), "bin", "activate")))
 		}
 		return fmt.Sprintf("%s lies in %s, outside the sandbox; to show it, write into config.yaml: libraries: {%s: %s}", name, at, row.Code, at)
+	}
+	return ""
+}
+
+// offered names a row for the same sources that has the library which the toolchain did not find, or returns "".
+func (b *Builder) offered(ctx context.Context, row *Language, said string) string {
+	name, _, _ := strings.Cut(row.Missing.find(said), ".")
+	for _, other := range b.Table.rows {
+		if name == "" || row.Missing.text == "" || !slices.Contains(other.Offers, name) || !slices.Contains(other.endings(), row.endings()[0]) {
+			continue
+		}
+		_, err := b.toolchain(ctx, other)
+		if missing, lacks := errors.AsType[*MissingError](err); lacks {
+			return fmt.Sprintf("%s is a part of %s, which this machine lacks: %s", name, other.Name, missing.Install)
+		}
+		if err == nil {
+			return fmt.Sprintf("%s is a part of %s: give --language %s", name, other.Name, other.ID)
+		}
 	}
 	return ""
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -39,6 +40,7 @@ type Toolchain struct {
 
 	environment environment.Variables // in which the judge looked for it
 	broken      string                // the output of a command that exists but does not work, or ""
+	late        string                // the first query that took longer than probeTime, or ""
 }
 
 // Command is a command that was found.
@@ -74,8 +76,8 @@ var selectors = struct{ variables, files []string }{
 // counts only if there are some.
 var ownPackages = []string{".local/lib", "Library/Python", "AppData/Roaming/Python"}
 
-// probeTime bounds each query to a toolchain.
-const probeTime = 20 * time.Second
+// probeTime bounds each query to a toolchain. Tests shorten it.
+var probeTime = 20 * time.Second
 
 // toolchain finds what a row needs. The cache keeps the result as long as the commands stay the same, so that the
 // next call starts no command. It does not keep failures and missing parts, since the remedy may be anywhere.
@@ -83,33 +85,77 @@ func (b *Builder) toolchain(ctx context.Context, row *Language) (Toolchain, erro
 	unlock := b.lock("toolchain " + row.ID)
 	defer unlock()
 
-	found := Toolchain{Commands: map[string]Command{}, Optional: map[string][]string{}, environment: b.Environment}
+	found := Toolchain{environment: b.Environment}
 	for _, tool := range row.tools() {
-		command, ok := found.lookUp(tool)
-		b.warnOfUntrusted(tool, command.Name)
+		_, ok := found.lookUp(tool)
 		if !ok {
+			b.warnOfUntrusted(tool, "")
 			return found, b.missing(row, alternatives(tool))
 		}
-		found.Commands[tool] = command
 	}
+	var err error
+	for _, commands := range found.choices(row) {
+		for tool, command := range commands {
+			b.warnOfUntrusted(tool, command.Name)
+		}
+		if found, err = b.inspected(ctx, row, commands); err != nil || found.Lacks == "" {
+			return found, err
+		}
+	}
+	return found, b.missing(row, found.Lacks)
+}
+
+// choices returns the commands to try, by tool: the first ones found and, for a row with further parts, the others in turn,
+// since another interpreter may have what the first one in PATH lacks.
+func (t *Toolchain) choices(row *Language) []map[string]Command {
+	first := map[string]Command{}
+	for _, tool := range row.tools() {
+		first[tool], _ = t.lookUp(tool)
+	}
+	choices := []map[string]Command{first}
+	if len(row.Requires) == 0 {
+		return choices
+	}
+	for _, tool := range row.tools() {
+		for name := range strings.SplitSeq(tool, "|") {
+			if command, found := t.lookUp(name); found && command.Found != first[tool].Found {
+				other := maps.Clone(first)
+				other[tool] = command
+				choices = append(choices, other)
+			}
+		}
+	}
+	return choices
+}
+
+// inspected returns the toolchain of these commands. Lacks is set if a required part is missing.
+func (b *Builder) inspected(ctx context.Context, row *Language, commands map[string]Command) (Toolchain, error) {
+	found := Toolchain{Commands: commands, Optional: map[string][]string{}, environment: b.Environment}
 	key := found.key(row)
 	if known, ok := b.remembered(key); ok {
-		found, found.environment = known, b.Environment
-	} else {
-		if err := found.inspect(ctx, row); err != nil {
-			return found, err
-		}
-		if found.broken != "" {
-			return found, b.broken(row, found, found.broken)
-		}
-		if found.Lacks != "" {
-			return found, b.missing(row, found.Lacks)
-		}
-		if err := b.remember(key, found); err != nil {
-			return found, err
-		}
+		known.environment = b.Environment
+		return known, nil
 	}
-	return found, nil
+	if err := found.inspect(ctx, row); err != nil {
+		return found, err
+	}
+	switch {
+	case found.late != "" && (found.broken != "" || found.Lacks != ""):
+		return found, b.tooLate(row, found.late)
+	case found.broken != "":
+		return found, b.broken(row, found, found.broken)
+	case found.late != "", found.Lacks != "":
+		return found, nil // the next call asks again
+	}
+	return found, b.remember(key, found)
+}
+
+// tooLate returns the error for a toolchain that did not answer in time, which may work all the same.
+func (b *Builder) tooLate(row *Language, query string) error {
+	return &MissingError{
+		Language: row.Name, Tool: "an answer of " + query, Reason: fmt.Sprintf("%s did not end within %v", query, probeTime),
+		Install: "try again when the machine is less busy; if it happens again, start the command by hand",
+	}
 }
 
 func (b *Builder) missing(row *Language, tool string) error {
@@ -166,10 +212,13 @@ func (l *Language) installation(variables environment.Variables) string {
 func (t *Toolchain) lookUp(tool string) (Command, bool) {
 	for name := range strings.SplitSeq(tool, "|") {
 		found, err := t.environment.LookPath(name)
+		if filepath.IsAbs(name) {
+			found, err = exec.LookPath(name)
+		}
 		if err != nil {
 			continue
 		}
-		return Command{Name: name, Found: found, FoundStamp: stamp(found)}, true
+		return Command{Name: filepath.Base(name), Found: found, FoundStamp: stamp(found)}, true
 	}
 	return Command{}, false
 }
@@ -453,6 +502,9 @@ func (t *Toolchain) output(ctx context.Context, args []string) (text string, ok 
 	command.Dir = t.environment.Neutral() // version managers obey files in the working directory and above it
 	command.WaitDelay = time.Second
 	printed, err := runGuarded(command)
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) && t.late == "" {
+		t.late = commandLine(args)
+	}
 	return string(printed), err == nil
 }
 
