@@ -10,7 +10,7 @@ BINARY = grundy
 # Each fuzz target runs this long in `make fuzz`.
 FUZZTIME ?= 20s
 
-.PHONY: help run run-all build test test-all campaign race test-v2 bench simulate check fmt lint vet tidy vulnerabilities outdated fuzz clean install release wheel picture editor editor-check formulas formulas-check browser-test prose vsix editors-test windows-test
+.PHONY: help run run-all build test test-all campaign race test-v2 bench simulate check fmt lint vet tidy vulnerabilities outdated fuzz clean install release wheel picture editor editor-check formulas formulas-check browser-test prose vsix editors-test windows-test languages
 
 help: ## list the targets
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
