@@ -59,14 +59,15 @@ type sandboxFusionAnswer struct {
 	Files   map[string]string   `json:"files"`
 }
 
-func (q *sandboxFusionRequest) execution(working []toolchain) (j job.Execution, err error) {
+// execution is the job of a request. For an interpreted language there is no result of a compiler.
+func (q *sandboxFusionRequest) execution(working []toolchain) (j job.Execution, interpreted bool, err error) {
 	id := cmp.Or(sandboxFusionNames()[q.Language], q.Language)
 	i := slices.IndexFunc(working, func(t toolchain) bool { return t.row.ID == id })
 	switch {
 	case i < 0:
-		return j, fmt.Errorf("language: %q is not served here", q.Language)
+		return j, false, fmt.Errorf("language: %q is not served here", q.Language)
 	case len(q.Fetch) > 0:
-		return j, errors.New("fetch_files: files of a program are not served here")
+		return j, false, errors.New("fetch_files: files of a program are not served here")
 	}
 	row := working[i].row
 	files := []language.File{{Name: named("Main", row), Data: []byte(q.Code)}}
@@ -76,7 +77,7 @@ func (q *sandboxFusionRequest) execution(working []toolchain) (j job.Execution, 
 		}
 		data, err := base64.StdEncoding.DecodeString(*q.Files[name])
 		if err != nil {
-			return j, fmt.Errorf("files: %s: %w", name, err)
+			return j, false, fmt.Errorf("files: %s: %w", name, err)
 		}
 		files = append(files, language.File{Name: name, Data: data})
 	}
@@ -89,13 +90,18 @@ func (q *sandboxFusionRequest) execution(working []toolchain) (j job.Execution, 
 	if q.Stdin != nil {
 		j.Input.Data = append(j.Input.Data, *q.Stdin...)
 	}
-	return j, err
+	return j, len(row.Interpreters) > 0, err
 }
 
-// sandboxFusionAnswerOf describes a run in SandboxFusion's words.
-func sandboxFusionAnswerOf(r ran) sandboxFusionAnswer {
+// sandboxFusionAnswerOf describes a run in SandboxFusion's words. A source in an interpreted language that is faulty has run, and failed.
+func sandboxFusionAnswerOf(r ran, interpreted bool) sandboxFusionAnswer {
 	given := sandboxFusionAnswer{Status: "Success", Files: map[string]string{}}
-	if r.built != nil {
+	switch {
+	case r.built == nil:
+	case interpreted && r.built.failed:
+		code := 1
+		given.Status, given.Run = "Failed", &sandboxFusionStage{Status: "Finished", Time: r.built.time.Seconds(), Code: &code, Stderr: r.built.log}
+	case !interpreted:
 		code := 0
 		if r.built.failed {
 			code, given.Status = 1, "Failed"
@@ -140,7 +146,7 @@ func (s *Server) sandboxFusionRun(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusServiceUnavailable, err)
 		return
 	}
-	execution, err := asked.execution(working)
+	execution, interpreted, err := asked.execution(working)
 	if err != nil {
 		refuse(w, http.StatusUnprocessableEntity, err)
 		return
@@ -155,5 +161,5 @@ func (s *Server) sandboxFusionRun(w http.ResponseWriter, r *http.Request) {
 		answerJSON(w, http.StatusOK, sandboxFusionAnswer{Status: "SandboxError", Message: err.Error(), Files: map[string]string{}})
 		return
 	}
-	answerJSON(w, http.StatusOK, sandboxFusionAnswerOf(done))
+	answerJSON(w, http.StatusOK, sandboxFusionAnswerOf(done, interpreted))
 }
