@@ -6,6 +6,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/ui/editor"
+	"grundy/internal/ui/terminal"
 )
 
 // editorMemory is the soft bound of the memory of an editor's process, which lives as long as the editor.
@@ -33,6 +34,9 @@ Exit code: 0 when the editor ended the session, 3 when it ended without saying s
 }
 
 func serveEditor(ctx context.Context, c *call) error {
+	if terminal.Is(c.in) {
+		c.advise("an editor starts this command and talks with it: docs/editors.md; Ctrl-D ends it")
+	}
 	w, err := c.open()
 	if err != nil {
 		return err
