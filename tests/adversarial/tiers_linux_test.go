@@ -79,8 +79,12 @@ func (s series) inTier(t *testing.T, wish backend.Preference, tiers ...sandbox.T
 				name += "/" + strconv.Itoa(round+1)
 			}
 			t.Run(name, func(t *testing.T) {
-				if !p.settings.quick {
+				switch {
+				case p.settings.quick:
+				case wish == backend.Isolated:
 					suite.NeedsAll(t, "judges all programs, not only the quick ones")
+				default:
+					suite.NeedsTurn(t, 3, "judges all programs in the weaker tiers")
 				}
 				o := b.judge(t, p)
 				if o.done.Skipped {

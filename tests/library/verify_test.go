@@ -30,7 +30,7 @@ func TestPackages(t *testing.T) {
 		}
 		if !suite.IsCampaign() {
 			t.Run("verify all submissions/"+problem, func(t *testing.T) {
-				suite.NeedsAll(t, "verifies packages with all submissions, not an accepted and a wrong one")
+				suite.NeedsTurn(t, 3, "verifies packages with all submissions, not an accepted and a wrong one")
 				verify(t, grundy, dir, "--stop")
 			})
 		}

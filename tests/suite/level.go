@@ -36,20 +36,34 @@ func NeedsAll(t testing.TB, what string) {
 // names and the seed.
 func NeedsCampaign(t testing.TB, what string) {
 	t.Helper()
+	needsTurn(t, sampled, what)
+}
+
+// NeedsTurn skips a test that costs too much for each make test-all: one in n such tests runs there, chosen as in
+// NeedsCampaign, so that each has its turn after some days. make campaign runs all.
+func NeedsTurn(t testing.TB, n uint64, what string) {
+	t.Helper()
+	NeedsAll(t, what)
+	needsTurn(t, n, what)
+}
+
+func needsTurn(t testing.TB, n uint64, what string) {
+	t.Helper()
 	if IsCampaign() {
 		return
 	}
-	if seed := Seed(t); IsAll() && isSampled(t.Name(), seed) {
+	if seed := Seed(t); IsAll() && isSampled(t.Name(), seed, n) {
 		t.Logf("one of the sample by %s=%d", seedVariable, seed)
 		return
 	}
 	t.Skipf("%scampaign: %s", LeftTo, what)
 }
 
-func isSampled(name string, seed uint64) bool {
+// isSampled reports whether a test is the one in n of which there is a sample.
+func isSampled(name string, seed, n uint64) bool {
 	h := fnv.New64a()
 	fmt.Fprint(h, seed, name)
-	return h.Sum64()%sampled == 0
+	return h.Sum64()%n == 0
 }
 
 // Seed is the seed of random choices that may differ from day to day.
