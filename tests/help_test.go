@@ -12,11 +12,11 @@ import (
 
 var (
 	helpCommand = regexp.MustCompile(`(?m)^  ([a-z]+)(?:, ([a-z]+))?  `)
-	helpFlag    = regexp.MustCompile(`(?m)^ {2,6}(?:-([a-zA-Z]), |    )--([a-z-]+)(?:, --([a-z-]+))?`)
+	helpFlag    = regexp.MustCompile(`(?m)^ {2,6}(?:-([a-zA-Z]), |    )--([a-z0-9-]+)(?:, --([a-z0-9-]+))?`)
 	helpWord    = regexp.MustCompile(`[\w-]+`)
 	// docsCommand matches a command line in the documentation, up to where the shell or the sentence goes on.
 	docsCommand = regexp.MustCompile("(?:^|[ `(|])grundy ([a-z]+)((?: [^|`#;]*)?)")
-	docsFlag    = regexp.MustCompile(`(?:^| )--?([a-zA-Z][a-z-]*)`)
+	docsFlag    = regexp.MustCompile(`(?:^| )--?([a-zA-Z][a-z0-9-]*)`)
 )
 
 // commandFlags asks the program for its commands, including aliases, and for the flags of each.

@@ -52,7 +52,7 @@ func Open(ctx context.Context, library *workspace.Library, name string, write bo
 
 // Classes are the classes of machines of the client's hub, none if this machine does the jobs.
 func Classes(ctx context.Context, client job.Client) ([]author.Class, error) {
-	hub, elsewhere := client.Executor.(*cluster.Client)
+	hub, elsewhere := workspace.Elsewhere(client).(*cluster.Client)
 	if !elsewhere {
 		return nil, nil
 	}

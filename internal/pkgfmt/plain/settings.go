@@ -124,7 +124,7 @@ func readEntry(v yamldoc.Value) *problem.Entry {
 	keys.Text("function", &entry.Function)
 	keys.Finish(nil)
 	if err := entry.Check(); err != nil {
-		v.Fault("write entry: {function: twoSum}", "entry: %v", err)
+		v.Fault("write entry: {function: twoSum}", "%v", err)
 		return nil
 	}
 	return entry

@@ -48,6 +48,14 @@ func (e *warning) Do(ctx context.Context, p *problem.Problem, j job.Job, emit fu
 	return e.Executor.Do(ctx, p, j, emit)
 }
 
+// Elsewhere returns the executor of the configuration that does the jobs of a client, nil if this machine does them.
+func Elsewhere(client job.Client) Executor {
+	if e, ok := client.Executor.(*warning); ok {
+		return e.Executor
+	}
+	return nil
+}
+
 // Local does jobs on this machine, whatever the configuration says: conversations, for instance.
 func (w *Workspace) Local(ctx context.Context) (job.Client, error) {
 	return client(w.local.get(func() (Executor, error) {
