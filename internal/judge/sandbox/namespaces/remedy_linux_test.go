@@ -157,7 +157,7 @@ func TestReasonsAreRecognized(t *testing.T) {
 // too.
 func TestErrorsOfTheInitKeepTheirNumber(t *testing.T) {
 	host := newHost(t, Options{NoCgroup: true})
-	if _, err := startBox(t.Context(), host.root, -1, setup{Anchor: "/nowhere", Cores: 1, Cgroup: noCgroup, Tier: host.tier}, new(cgroupDirs)); !errors.Is(err, unix.ENOENT) {
+	if _, err := startBox(t.Context(), host.root, -1, setup{Anchor: "/nowhere/box", Cores: 1, Cgroup: noCgroup, Tier: host.tier}, new(cgroupDirs)); !errors.Is(err, unix.ENOENT) {
 		t.Errorf("got %v, want it to be ENOENT", err)
 	}
 }
