@@ -29,7 +29,7 @@ writeFileSync(path.join(home, "user", "User", "settings.json"), JSON.stringify({
 }));
 
 const server = path.join(here, "node_modules", ".bin", "code-server");
-const environment = { ...process.env, HOME: home, PATH: path.join(here, "node_modules", ".bin") + path.delimiter + process.env.PATH };
+const environment = { ...process.env, HOME: home, PATH: path.dirname(process.execPath) + path.delimiter + process.env.PATH };
 const places = ["--user-data-dir", path.join(home, "user"), "--extensions-dir", path.join(home, "extensions")];
 const installed = spawnSync(server, ["--install-extension", vsix, ...places], { env: environment, encoding: "utf8" });
 assert.equal(installed.status, 0, installed.stderr);
