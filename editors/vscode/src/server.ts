@@ -19,7 +19,7 @@ export class Server implements vscode.Disposable {
   private client?: LanguageClient;
   private starting?: Promise<LanguageClient>;
   private readonly told = new vscode.EventEmitter<Told>();
-  /** Events of runs, whoever began them. */
+  /** Events of all runs, also of those that saving a file began. */
   readonly onEvent = this.told.event;
 
   constructor(private readonly output: vscode.LogOutputChannel) {}

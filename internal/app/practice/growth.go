@@ -132,7 +132,8 @@ func (g *growing) note(e event.Event) {
 	}
 }
 
-// known returns the growth if the tests suffice and it tells something: a constant time is that of the start. Inputs are read only if their runs took long enough.
+// known returns the growth if the tests suffice and it tells something: a constant time is that of the start. Inputs are
+// read only if their runs took long enough.
 func (g *growing) known() (event.Growth, bool) {
 	if g.longest < growth.MinTime {
 		return event.Growth{}, false

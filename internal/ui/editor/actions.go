@@ -9,6 +9,7 @@ import (
 
 	"grundy/internal/app/practice"
 	"grundy/internal/store/workspace"
+	"grundy/internal/ui/terminal"
 )
 
 // The commands of code lenses and actions. Their first argument is the URI of the file.
@@ -51,9 +52,9 @@ func (s *Server) codeLenses(ctx context.Context, params documentParams) ([]codeL
 			samples++
 		}
 	}
-	add(fmt.Sprintf("▶ run %s", counted(len(cases), "test")), runAll)
+	add(fmt.Sprintf("▶ run %s", terminal.Count(len(cases), "test")), runAll)
 	if samples > 0 && samples < len(cases) {
-		add(counted(samples, "sample"), runSamples)
+		add(terminal.Count(samples, "sample"), runSamples)
 	}
 	d.mutex.Lock()
 	done := d.done
@@ -68,13 +69,6 @@ func (s *Server) codeLenses(ctx context.Context, params documentParams) ([]codeL
 		add(outcome(done), runAll)
 	}
 	return lenses, nil
-}
-
-func counted(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // codeActions offers what can be done about failed tests.

@@ -16,22 +16,26 @@ type document struct {
 	uri  string // as the editor writes it
 
 	mutex  sync.Mutex
-	run    int                // the number of the latest run
-	stop   context.CancelFunc // of the latest run
-	over   chan struct{}      // closed when the latest run has ended
-	done   *event.Done        // of the last judgement, nil before
+	stops  map[int]context.CancelFunc // of the runs that have not ended, by their numbers
+	over   chan struct{}              // closed when the latest run has ended
+	done   *event.Done                // of the last judgement, nil before
 	found  *event.Counterexample
 	marked []string // the URIs that have diagnostics of this document
 }
 
-// cancel stops what runs for the document.
-func (d *document) cancel() {
+// stopRuns stops the wanted runs of the document.
+func (d *document) stopRuns(wanted func(run int) bool) {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
-	if d.stop != nil {
-		d.stop()
+	for run, stop := range d.stops {
+		if wanted(run) {
+			stop()
+		}
 	}
 }
+
+// cancel stops all that runs for the document.
+func (d *document) cancel() { d.stopRuns(func(int) bool { return true }) }
 
 // document returns the document of a URI, which the editor need not have opened. It is nil if the URI names no file.
 func (s *Server) document(uri string) *document {
@@ -43,7 +47,7 @@ func (s *Server) document(uri string) *document {
 	defer s.mutex.Unlock()
 	d, known := s.documents[path]
 	if !known {
-		d = &document{path: path, uri: uri}
+		d = &document{path: path, uri: uri, stops: map[int]context.CancelFunc{}}
 		s.documents[path] = d
 	}
 	return d
@@ -73,8 +77,8 @@ func (s *Server) didSave(params documentParams) {
 		return
 	}
 	s.running.Go(func() {
-		if _, err := s.session(s.lifetime, d, practice.Cases{}); err == nil {
-			s.judge(d, practice.Cases{})
+		if o, err := s.open(s.lifetime, d, practice.Cases{}); err == nil {
+			s.judge(d, o)
 		}
 	})
 }
@@ -93,6 +97,20 @@ func (s *Server) session(ctx context.Context, d *document, cases practice.Cases)
 		return nil, err
 	}
 	return practice.Open(ctx, s.Workspace, practice.Options{Solutions: []workspace.Solution{solution}, Cases: cases, FailedFirst: true})
+}
+
+// opened is a session, and the faults of the package that were met when it was opened.
+type opened struct {
+	*practice.Session
+	faults []event.Event
+}
+
+// open opens the solution of a document for a run.
+func (s *Server) open(ctx context.Context, d *document, cases practice.Cases) (*opened, error) {
+	o := &opened{}
+	var err error
+	o.Session, err = s.session(workspace.Following(ctx, func(e event.Event) { o.faults = append(o.faults, e) }), d, cases)
+	return o, err
 }
 
 // clear removes all diagnostics of a document.

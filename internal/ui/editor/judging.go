@@ -6,12 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"grundy/internal/app/practice"
-	"grundy/internal/base/fsutil"
 	"grundy/internal/base/hint"
 	"grundy/internal/event"
 	"grundy/internal/job"
@@ -51,10 +48,11 @@ func (s *Server) run(ctx context.Context, params runParams) (begun, error) {
 	if err != nil {
 		return begun{}, err
 	}
-	if _, err := s.session(ctx, d, cases); err != nil {
+	o, err := s.open(ctx, d, cases)
+	if err != nil {
 		return begun{}, err
 	}
-	return begun{s.judge(d, cases)}, nil
+	return begun{s.judge(d, o)}, nil
 }
 
 func (s *Server) why(ctx context.Context, params fileParams) (begun, error) {
@@ -62,10 +60,11 @@ func (s *Server) why(ctx context.Context, params fileParams) (begun, error) {
 	if err != nil {
 		return begun{}, err
 	}
-	if _, err := s.session(ctx, d, practice.Cases{}); err != nil {
+	o, err := s.open(ctx, d, practice.Cases{})
+	if err != nil {
 		return begun{}, err
 	}
-	return begun{s.search(d)}, nil
+	return begun{s.search(d, o)}, nil
 }
 
 func (s *Server) stopRun(_ context.Context, params fileParams) (any, error) {
@@ -85,9 +84,11 @@ func (s *Server) named(uri string) (*document, error) {
 	return d, nil
 }
 
-// begin starts work on a document, and returns the number of the run. It begins when the present work has ended: a judgement stops that,
-// a search waits for its result. The events of the work go to the editor and to the other sinks.
-func (s *Server) begin(d *document, name string, do func(ctx context.Context, emit func(event.Event)) error, sinks ...event.Sink) int {
+// begin starts work with an opened document, and returns the number of the run. It begins when the present work has ended: a judgement
+// stops that, a search waits for its result. The events of the work go to the editor and to the other sinks.
+func (s *Server) begin(
+	d *document, name string, o *opened, do func(ctx context.Context, client job.Client, emit func(event.Event)) error, sinks ...event.Sink,
+) int {
 	ctx, stop := context.WithCancel(s.lifetime)
 	over := make(chan struct{})
 	s.mutex.Lock()
@@ -95,26 +96,30 @@ func (s *Server) begin(d *document, name string, do func(ctx context.Context, em
 	number := s.runs
 	s.mutex.Unlock()
 	d.mutex.Lock()
-	before, stopAll := d.over, stop
-	if d.stop != nil {
-		stopBefore := d.stop
-		if name == testName {
+	if name == testName {
+		for _, stopBefore := range d.stops {
 			stopBefore()
 		}
-		stopAll = func() { stopBefore(); stop() }
 	}
-	d.run, d.stop, d.over = number, stopAll, over
+	before := d.over
+	d.stops[number], d.over = stop, over
 	d.mutex.Unlock()
 	s.running.Go(func() {
 		defer close(over)
-		defer stop()
+		defer d.end(number)
 		if before != nil {
 			<-before
 		}
 		shown := event.Tee{s.newProgress(number, workspace.ShortPath(d.path)), &notifier{s, d.uri, number}}
 		all := append(event.Tee(sinks), event.NewBuffer(shown)) // a slow editor does not slow the judge
 		all.Event(event.Begin{Version: s.Version, Command: name, Submissions: 1, Names: []string{workspace.ShortPath(d.path)}})
-		err := do(workspace.Following(ctx, all.Event), all.Event)
+		for _, fault := range o.faults {
+			all.Event(fault)
+		}
+		client, err := s.Workspace.Executor(s.lifetime)
+		if err == nil {
+			err = do(workspace.Following(ctx, all.Event), client, all.Event)
+		}
 		end := event.End{}
 		if err != nil && ctx.Err() == nil {
 			end.ExitCode = exitFault
@@ -129,6 +134,14 @@ func (s *Server) begin(d *document, name string, do func(ctx context.Context, em
 		}
 	})
 	return number
+}
+
+// end takes note that a run has ended.
+func (d *document) end(run int) {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	d.stops[run]()
+	delete(d.stops, run)
 }
 
 // The names of runs, after the commands that do the same.
@@ -159,23 +172,14 @@ func (n *notifier) Event(e event.Event) {
 func (n *notifier) Close() error { return nil }
 
 // judge judges the file of a document, and looks for the smallest failing input after a failure if the user wants that.
-func (s *Server) judge(d *document, cases practice.Cases) int {
+func (s *Server) judge(d *document, o *opened) int {
 	s.clear(d)
 	found := newPlaces(d)
-	history := s.Workspace.History()
-	return s.begin(d, testName, func(ctx context.Context, emit func(event.Event)) error {
-		session, err := s.session(ctx, d, cases)
-		if err != nil {
+	return s.begin(d, testName, o, func(ctx context.Context, client job.Client, emit func(event.Event)) error {
+		if err := o.Complete(ctx, emit); err != nil {
 			return err
 		}
-		client, err := s.Workspace.Executor(s.lifetime)
-		if err != nil {
-			return err
-		}
-		if err := session.Complete(ctx, emit); err != nil {
-			return err
-		}
-		judged := session.Judge(ctx, client, emit)[0]
+		judged := o.Judge(ctx, client, emit)[0]
 		s.mark(d, found.diagnostics())
 		d.mutex.Lock()
 		d.done, d.found = &judged.Done, nil
@@ -189,23 +193,15 @@ func (s *Server) judge(d *document, cases practice.Cases) int {
 		if !wanted || !practice.Asks(judged.Done) {
 			return nil
 		}
-		return s.ask(ctx, d, session, client, emit)
-	}, append(history.Recorders(), found)...)
+		return s.ask(ctx, d, o.Session, client, emit)
+	}, append(s.Workspace.History().Recorders(), found)...)
 }
 
 // search looks for the smallest input on which the file of a document fails.
-func (s *Server) search(d *document) int {
+func (s *Server) search(d *document, o *opened) int {
 	found := newPlaces(d)
-	return s.begin(d, whyName, func(ctx context.Context, emit func(event.Event)) error {
-		session, err := s.session(ctx, d, practice.Cases{})
-		if err != nil {
-			return err
-		}
-		client, err := s.Workspace.Executor(s.lifetime)
-		if err != nil {
-			return err
-		}
-		err = s.ask(ctx, d, session, client, emit)
+	return s.begin(d, whyName, o, func(ctx context.Context, client job.Client, emit func(event.Event)) error {
+		err := s.ask(ctx, d, o.Session, client, emit)
 		s.mark(d, found.diagnostics())
 		return err
 	}, found)
@@ -290,29 +286,16 @@ func (s *Server) runInput(ctx context.Context, params inputParams) (ran, error) 
 func (s *Server) execute(
 	ctx context.Context, client job.Client, against *problem.Problem, execution job.Execution, input []byte, said io.Writer,
 ) (result job.Executed, output []byte, err error) {
-	scratch, err := s.Workspace.Scratch()
+	own, err := s.Workspace.OwnRun(input)
 	if err != nil {
 		return result, nil, err
 	}
-	dir, err := os.MkdirTemp(scratch, "own-")
-	if err != nil {
+	defer func() { err = errors.Join(err, own.Close()) }()
+	execution.Input = language.File{Path: own.Input}
+	if result, err = client.Execute(ctx, against, execution, job.Streams{Out: own.Output, Err: said}, func(event.Event) {}); err != nil {
 		return result, nil, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	file := filepath.Join(dir, "own.in")
-	if err := os.WriteFile(file, input, 0o644); err != nil {
-		return result, nil, err
-	}
-	execution.Input = language.File{Path: file}
-	printed, err := fsutil.Fresh(filepath.Join(dir, "own.out"))
-	if err != nil {
-		return result, nil, err
-	}
-	defer printed.Close()
-	if result, err = client.Execute(ctx, against, execution, job.Streams{Out: printed, Err: said}, func(event.Event) {}); err != nil {
-		return result, nil, err
-	}
-	output, err = io.ReadAll(io.NewSectionReader(printed, 0, maxShown))
+	output, err = io.ReadAll(io.NewSectionReader(own.Output, 0, maxShown))
 	return result, output, err
 }
 

@@ -9,6 +9,7 @@ import (
 	"grundy/internal/event"
 	"grundy/internal/judge/diagnose"
 	"grundy/internal/ui/report"
+	"grundy/internal/ui/terminal"
 )
 
 // places collects the diagnostics of a judgement, as report.GCC finds their positions.
@@ -77,7 +78,7 @@ const mostAtTop = 5
 func (p *places) diagnostics() map[string][]diagnostic {
 	if more := p.atTop - mostAtTop; more > 0 {
 		rest := diagnostic{
-			Range: p.span(p.path, 1, 1), Severity: severityInformation, Source: "grundy", Message: counted(more, "more failed test"),
+			Range: p.span(p.path, 1, 1), Severity: severityInformation, Source: "grundy", Message: terminal.Count(more, "more failed test"),
 		}
 		p.found[p.uri] = append(p.found[p.uri], rest)
 	}

@@ -25,7 +25,7 @@ func (s *Server) newProgress(run int, name string) event.Sink {
 	if !s.progress {
 		return event.Tee{}
 	}
-	return &progress{server: s, token: fmt.Sprintf("grundy/%d", run), title: name}
+	return &progress{server: s, token: tokenOf(run), title: name}
 }
 
 func (p *progress) Event(e event.Event) {
@@ -67,21 +67,17 @@ func (s *Server) cancelProgress(params progressToken) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	for _, d := range s.documents {
-		d.mutex.Lock()
-		if params.Token == fmt.Sprintf("grundy/%d", d.run) && d.stop != nil {
-			d.stop()
-		}
-		d.mutex.Unlock()
+		d.stopRuns(func(run int) bool { return tokenOf(run) == params.Token })
 	}
 }
 
+// tokenOf is the token of the progress of a run.
+func tokenOf(run int) string { return fmt.Sprintf("grundy/%d", run) }
+
 // outcome is a judgement in a few words.
 func outcome(done *event.Done) string {
-	switch {
-	case done.Interrupted:
+	if done.Interrupted {
 		return "stopped"
-	case done.Score != nil:
-		return fmt.Sprintf("%s, %d/%d passed", done.PointsWords(), done.Passed, done.Tests)
 	}
-	return fmt.Sprintf("%s, %d/%d passed", done.Verdict, done.Passed, done.Tests)
+	return report.Outcome(*done)
 }

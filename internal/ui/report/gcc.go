@@ -124,23 +124,13 @@ func (g *GCC) failed(message string, b event.Breakdown) {
 
 func (g *GCC) done(e event.Done) {
 	switch {
-	case e.Interrupted:
-		g.say("interrupted, " + notRun(e))
-	case e.Verdict == verdict.CE || e.Skipped:
-		g.say(e.Verdict.String())
-	case e.Tests == 0 && e.Verdict == verdict.AC:
-		g.say("no tests")
+	case e.Interrupted, e.Verdict == verdict.CE, e.Skipped, e.Tests == 0 && e.Verdict == verdict.AC:
 	case e.Passed+e.Failed+e.Unjudged == 0:
 		g.atTop(diagnose.Error, e.Reason)
-		g.say(e.Verdict.String())
-	case e.Score != nil:
-		if e.Credit() != verdict.FullCredit {
-			g.atTop(diagnose.Error, e.PointsWords())
-		}
-		g.say(e.PointsWords() + ", " + passed(e) + " passed")
-	default:
-		g.say(e.Verdict.String() + ", " + passed(e) + " passed")
+	case e.Score != nil && e.Credit() != verdict.FullCredit:
+		g.atTop(diagnose.Error, e.PointsWords())
 	}
+	g.say(Outcome(e))
 }
 
 // verified reports the findings of a verification.

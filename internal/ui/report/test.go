@@ -312,6 +312,21 @@ func (t *testText) summary(e event.Done) []string {
 // passed is how many of the judged tests were passed: "40/42".
 func passed(e event.Done) string { return fmt.Sprintf("%d/%d", e.Passed, e.Tests-e.Unjudged) }
 
+// Outcome is a judgement in a few words: "WA, 20/21 passed".
+func Outcome(e event.Done) string {
+	switch {
+	case e.Interrupted:
+		return "interrupted, " + notRun(e)
+	case e.Tests == 0 && e.Verdict == verdict.AC:
+		return "no tests"
+	case e.Verdict == verdict.CE || e.Skipped || e.Passed+e.Failed+e.Unjudged == 0:
+		return e.Verdict.String()
+	case e.Score != nil:
+		return e.PointsWords() + ", " + passed(e) + " passed"
+	}
+	return e.Verdict.String() + ", " + passed(e) + " passed"
+}
+
 // fold joins parts into lines of at most the given number of columns.
 func fold(parts []string, separator string, columns int) []string {
 	var lines []string

@@ -185,8 +185,4 @@ function M.look(uri, done)
   end)
 end
 
-function M.program()
-  return config.program
-end
-
 return M

@@ -8,13 +8,11 @@ import (
 	"io"
 	"net/http"
 	"os"
-	"path/filepath"
 	"sync"
 	"time"
 
 	"grundy/internal/app/practice"
 	"grundy/internal/base/bytesize"
-	"grundy/internal/base/fsutil"
 	"grundy/internal/base/hint"
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
@@ -88,34 +86,21 @@ func (s *Judging) runOn(ctx context.Context, solution workspace.Solution, input 
 	if err != nil {
 		return err
 	}
-	scratch, err := s.Workspace.Scratch()
+	own, err := s.Workspace.OwnRun(input)
 	if err != nil {
 		return err
 	}
-	folder, err := os.MkdirTemp(scratch, "own-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(folder)
-	file := filepath.Join(folder, "own.in")
-	if err := os.WriteFile(file, input, 0o644); err != nil {
-		return err
-	}
-	session, err := practice.Open(ctx, s.Workspace, practice.Options{Solutions: []workspace.Solution{solution}, Input: file})
+	defer own.Close()
+	session, err := practice.Open(ctx, s.Workspace, practice.Options{Solutions: []workspace.Solution{solution}, Input: own.Input})
 	if err != nil {
 		return err
 	}
 	e := &session.Entries[0]
-	printing, err := fsutil.Fresh(filepath.Join(folder, "own.out"))
-	if err != nil {
-		return err
-	}
-	defer printing.Close()
 	output, said := &printed{to: to, stream: "output"}, &printed{to: to, stream: "errors"}
 	teller := &results.EventWriter{To: to}
 	to.AddText("preparing", "Compiling …")
-	stop := output.follow(printing)
-	result, err := client.Execute(ctx, e.Against, e.Execution(), job.Streams{Out: printing, Err: said}, func(e event.Event) {
+	stop := output.follow(own.Output)
+	result, err := client.Execute(ctx, e.Against, e.Execution(), job.Streams{Out: own.Output, Err: said}, func(e event.Event) {
 		if compile, ok := e.(event.Compile); ok {
 			e = event.Compile{Log: compile.Log} // the page shows nothing else of the build
 		}
