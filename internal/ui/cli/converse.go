@@ -33,10 +33,9 @@ func (c *call) converse(ctx context.Context, w *workspace.Workspace, run job.Exe
 		return err
 	}
 	run.Source.Tool = false
-	judgement := job.Judgement{Name: name, Source: run.Source, Options: job.Options{TimeLimit: run.TimeLimit, MemoryLimit: run.MemoryLimit, NoRerun: true}}
-	if c.IsSet("checker-args") {
-		judgement.Options.CheckerArgs = strings.Fields(c.String("checker-args"))
-	}
+	judgement := job.Judgement{Name: name, Source: run.Source, Options: job.Options{
+		TimeLimit: run.TimeLimit, MemoryLimit: run.MemoryLimit, NoRerun: true, CheckerArgs: checkerArgs(c),
+	}}
 	var (
 		compiled event.Compile
 		talk     event.Test
@@ -86,6 +85,6 @@ func (c *call) showTalk(talk event.Test) {
 		ending += "  " + terminal.Line(talk.Message)
 	}
 	if !c.Bool("quiet") || talk.Verdict != verdict.AC {
-		fmt.Fprintf(c.err, "%s  %.3f s CPU, %.3f s, %s  %s\n", ending, talk.CPU.Seconds(), talk.Wall.Seconds(), talk.Memory.Measured(), pen.Draw(terminal.Faint, string(talk.Tier)))
+		c.tellEnding(ending, talk.CPU, talk.Wall, talk.Memory, talk.Tier)
 	}
 }

@@ -7,15 +7,18 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/app/practice"
+	"grundy/internal/base/bytesize"
 	"grundy/internal/base/hint"
 	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/judge/language"
+	"grundy/internal/judge/sandbox"
 	"grundy/internal/pkgfmt/plain"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/workspace"
@@ -165,7 +168,7 @@ func execute(ctx context.Context, c *call, client job.Client, p *problem.Problem
 		if result.Verdict != verdict.None {
 			ending = pen.Draw(terminal.Bad, result.Verdict.String()) + " " + result.Reason
 		}
-		fmt.Fprintf(c.err, "%s  %.3f s CPU, %.3f s, %s  %s\n", ending, result.CPU.Seconds(), result.Wall.Seconds(), result.Memory.Measured(), pen.Draw(terminal.Faint, string(result.Tier)))
+		c.tellEnding(ending, result.CPU, result.Wall, result.Memory, result.Tier)
 	}
 	switch {
 	case result.Verdict == verdict.None:
@@ -175,4 +178,10 @@ func execute(ctx context.Context, c *call, client job.Client, p *problem.Problem
 	default:
 		return exitVerdict(exitFailed)
 	}
+}
+
+// tellEnding prints how a program ended, with its times, its memory and the tier of its sandbox.
+func (c *call) tellEnding(ending string, cpu, wall time.Duration, memory bytesize.Size, tier sandbox.Tier) {
+	pen := terminal.Pen{Color: c.screen(c.err).Color}
+	fmt.Fprintf(c.err, "%s  %.3f s CPU, %.3f s, %s  %s\n", ending, cpu.Seconds(), wall.Seconds(), memory.Measured(), pen.Draw(terminal.Faint, string(tier)))
 }

@@ -234,10 +234,16 @@ func judgingOptions(c *call) (job.Options, error) {
 	if options.Files, err = namedFiles(c); err != nil {
 		return options, err
 	}
-	if c.IsSet("checker-args") {
-		options.CheckerArgs = append([]string{}, strings.Fields(c.String("checker-args"))...)
-	}
+	options.CheckerArgs = checkerArgs(c)
 	return options, nil
+}
+
+// checkerArgs reads --checker-args, nil if it is not given.
+func checkerArgs(c *call) []string {
+	if !c.IsSet("checker-args") {
+		return nil
+	}
+	return append([]string{}, strings.Fields(c.String("checker-args"))...)
 }
 
 // again is the command that repeats the failed tests of a single solution.

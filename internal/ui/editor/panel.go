@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"html/template"
-	"os"
 	"time"
 
 	"grundy/internal/app/practice"
+	"grundy/internal/base/fsutil"
 	"grundy/internal/base/hint"
 	"grundy/internal/pkgfmt/plain"
 	"grundy/internal/pkgfmt/problem"
@@ -71,7 +71,7 @@ func (s *Server) openPanel(ctx context.Context, params fileParams) (panel, error
 		shown.Language = s.languageOf(solution)
 		var p *problem.Problem
 		if p, err = solution.Problem(ctx); err == nil {
-			shown.Problem = s.describe(ctx, d, p)
+			shown.Problem = s.describe(d, p)
 			return shown, nil
 		}
 	}
@@ -92,7 +92,7 @@ func (s *Server) languageOf(solution workspace.Solution) string {
 	return language.Name
 }
 
-func (s *Server) describe(ctx context.Context, d *document, p *problem.Problem) *panelProblem {
+func (s *Server) describe(d *document, p *problem.Problem) *panelProblem {
 	shown := &panelProblem{
 		ID: p.ID, Name: p.Name(), Directory: p.Dir, URL: plain.Address(d.path), TimeLimit: p.Limits.Time.Round(time.Millisecond).Seconds(),
 		MemoryLimit: int64(p.Limits.Memory), Interactive: p.Type.Interactive, Plain: p.Format == problem.Plain, Cases: []panelCase{},
@@ -105,8 +105,8 @@ func (s *Server) describe(ctx context.Context, d *document, p *problem.Problem) 
 		one := panelCase{Name: tc.Name, Sample: tc.Sample, InputPath: tc.Input, AnswerPath: tc.Answer}
 		if i < maxCases {
 			var cut bool
-			one.Input, one.Cut = excerpt(tc.Input)
-			one.Answer, cut = excerpt(tc.Answer)
+			one.Input, one.Cut = excerpt(p.Dir, tc.Input)
+			one.Answer, cut = excerpt(p.Dir, tc.Answer)
 			one.Cut = one.Cut || cut
 		}
 		shown.Cases = append(shown.Cases, one)
@@ -114,9 +114,9 @@ func (s *Server) describe(ctx context.Context, d *document, p *problem.Problem) 
 	return shown
 }
 
-// excerpt returns the beginning of a file; "" for one that cannot be read, which running the case reports.
-func excerpt(path string) (text string, cut bool) {
-	file, err := os.Open(path)
+// excerpt returns the beginning of a file of a package; "" for one that cannot be read, which running the case reports.
+func excerpt(dir, path string) (text string, cut bool) {
+	file, err := fsutil.OpenWithin(dir, path)
 	if err != nil {
 		return "", false
 	}

@@ -2,10 +2,11 @@ package editor
 
 import (
 	"bytes"
-	"os"
+	"io"
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"grundy/internal/base/fsutil"
 	"grundy/internal/event"
 	"grundy/internal/judge/diagnose"
 	"grundy/internal/ui/report"
@@ -85,12 +86,25 @@ func (p *places) diagnostics() map[string][]diagnostic {
 	return p.found
 }
 
-// span returns the rest of a line from a column on, both from 1; columns count bytes. Unreadable files have only starts of lines.
+// maxRead bounds, in bytes, how much of a file is read to find the ends of its lines: answers may be large.
+const maxRead = 1 << 20
+
+// read returns the lines in the beginning of a file, none if it cannot be read.
+func read(path string) [][]byte {
+	file, err := fsutil.OpenWithin("", path)
+	if err != nil {
+		return nil
+	}
+	defer file.Close()
+	text, _ := io.ReadAll(io.LimitReader(file, maxRead)) // the lines so far
+	return bytes.Split(text, []byte{'\n'})
+}
+
+// span returns the rest of a line from a column on, both from 1; columns count bytes. Lines that are not read have only starts.
 func (p *places) span(file string, line, column int) span {
 	lines, known := p.texts[file]
 	if !known {
-		text, _ := os.ReadFile(file)
-		lines = bytes.Split(text, []byte{'\n'})
+		lines = read(file)
 		p.texts[file] = lines
 	}
 	at := position{Line: max(0, line-1)}
