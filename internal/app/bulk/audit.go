@@ -104,11 +104,12 @@ func Audit(ctx context.Context, w *workspace.Workspace, client job.Client, reque
 	if err != nil {
 		return err
 	}
-	scratch, err := w.Scratch()
+	problems, err := newProblems(w)
 	if err != nil {
 		return err
 	}
-	a := &auditor{request, client, builder.Table, &problems{workspace: w, scratch: scratch, open: map[fingerprint]*opened{}}}
+	defer problems.close()
+	a := &auditor{request, client, builder.Table, problems}
 	number := int64(0)
 	for line := range readLines(ctx, a.Lines, MaxLine) {
 		number++

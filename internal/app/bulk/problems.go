@@ -30,7 +30,8 @@ const maxProblems = 64
 // problems opens the problems of lines, each once while it is used.
 type problems struct {
 	workspace *workspace.Workspace
-	scratch   string
+	// dir holds the inline ones. It is of these problems alone: others may have the same one at the same time.
+	dir string
 
 	mu   sync.Mutex
 	open map[fingerprint]*opened
@@ -46,6 +47,21 @@ type opened struct {
 	// The lock of problems guards these.
 	users int
 	used  uint64 // the larger, the later
+}
+
+// newProblems returns problems without any yet. The caller must close them.
+func newProblems(w *workspace.Workspace) (*problems, error) {
+	scratch, err := w.Scratch()
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp(scratch, "problems-")
+	return &problems{workspace: w, dir: dir, open: map[fingerprint]*opened{}}, err
+}
+
+// close removes the inline problems. None may be in use.
+func (ps *problems) close() {
+	_ = fsutil.RemoveAll(ps.dir) // it lies in the scratch directory, which is removed in the end
 }
 
 // use opens the problem of a line. The caller must release it.
@@ -92,14 +108,14 @@ func (ps *problems) release(o *opened) {
 
 func (o *opened) remove() {
 	if o.dir != "" {
-		_ = fsutil.RemoveAll(o.dir) // it lies in the scratch directory, which is removed in the end
+		_ = fsutil.RemoveAll(o.dir) // close tries again
 	}
 }
 
 // read opens a problem: text is its name or an Inline.
 func (ps *problems) read(ctx context.Context, key fingerprint, text json.RawMessage) (p *problem.Problem, dir string, err error) {
 	if text[0] != '"' {
-		dir = filepath.Join(ps.scratch, fmt.Sprintf("inline-%x", key[:8]))
+		dir = filepath.Join(ps.dir, fmt.Sprintf("inline-%x", key[:8]))
 		p, err = ps.inline(dir, text)
 		if err != nil {
 			err = hint.With(lineHint, fmt.Errorf("problem: %w", err))

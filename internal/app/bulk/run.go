@@ -97,14 +97,14 @@ func Run(ctx context.Context, w *workspace.Workspace, client job.Client, request
 	if err != nil {
 		return Summary{}, err
 	}
-	scratch, err := w.Scratch()
+	problems, err := newProblems(w)
 	if err != nil {
 		return Summary{}, err
 	}
+	defer problems.close()
 	r := &run{
-		Batch: request, client: client, table: builder.Table,
-		problems: &problems{workspace: w, scratch: scratch, open: map[fingerprint]*opened{}},
-		places:   make(chan struct{}, maxUnwritten), outcomes: make(chan outcome), inFlight: map[fingerprint]*leader{},
+		Batch: request, client: client, table: builder.Table, problems: problems,
+		places: make(chan struct{}, maxUnwritten), outcomes: make(chan outcome), inFlight: map[fingerprint]*leader{},
 		sum: Summary{Verdicts: map[verdict.Verdict]int{}},
 	}
 	r.MaxLine = cmp.Or(r.MaxLine, MaxLine)

@@ -197,6 +197,49 @@ func TestCompiledOnce(t *testing.T) {
 	}
 }
 
+// TestInlineProblems checks that batches side by side have the files of the same problem each for itself, and that nothing of
+// them remains.
+func TestInlineProblems(t *testing.T) {
+	w, home := workspacetest.Open(t)
+	var inputs []string
+	var client job.Client
+	judgeOne := func(source string) {
+		var out bytes.Buffer
+		to, err := bulk.ToStream(&out, home)
+		if err != nil {
+			t.Fatal(err)
+		}
+		batch := bulk.Batch{Lines: strings.NewReader(submission("a", source)), To: to, Progress: func(bulk.Summary) {}}
+		_, err = bulk.Run(t.Context(), w, client, batch)
+		if err := errors.Join(err, to.Close()); err != nil {
+			t.Error(err)
+		}
+		if got := rows(t, out.Bytes()); !slices.Equal(got, []string{"a AC"}) {
+			t.Errorf("got %q", got)
+		}
+	}
+	client = job.Client{Executor: jobtest.Executor(func(_ context.Context, p *problem.Problem, do job.Job, _ func(event.Event)) (job.Result, error) {
+		input := p.Data.AllCases()[0].Input
+		inputs = append(inputs, input)
+		if string(do.(job.Judgement).Source.Files[0].Data) == "first" {
+			judgeOne("second")
+		}
+		if _, err := os.Stat(input); err != nil {
+			t.Error(err)
+		}
+		return event.Done{Verdict: verdict.AC}, nil
+	})}
+	judgeOne("first")
+	if len(inputs) != 2 || inputs[0] == inputs[1] {
+		t.Errorf("got the inputs %q", inputs)
+	}
+	for _, input := range inputs {
+		if _, err := os.Stat(input); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("%s remains: %v", input, err)
+		}
+	}
+}
+
 // TestOrder checks that results wait for their turn, and that a small number of priority goes first.
 func TestOrder(t *testing.T) {
 	second := make(chan struct{})
