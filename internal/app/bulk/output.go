@@ -174,7 +174,11 @@ func (o *Output) release() error {
 			errs = append(errs, t.close())
 		}
 	}
-	return errors.Join(append(errs, o.file.Close())...)
+	end := (*os.File).Close
+	if o.copied {
+		end = discard
+	}
+	return errors.Join(append(errs, end(o.file))...)
 }
 
 // Close passes on what is buffered and closes the files.

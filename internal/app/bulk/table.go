@@ -36,14 +36,14 @@ func (t *table) resize(slots uint64) error {
 		return err
 	}
 	if err := file.Truncate(int64(slots * slotSize)); err != nil {
-		return errors.Join(err, file.Close())
+		return errors.Join(err, discard(file))
 	}
 	old, oldSlots := t.file, t.slots
 	t.file, t.slots, t.used = file, slots, 0
 	if old == nil {
 		return nil
 	}
-	defer old.Close()
+	defer discard(old)
 	reader := io.NewSectionReader(old, 0, int64(oldSlots*slotSize))
 	chunk := make([]byte, firstSlots*slotSize) // which divides the size of every table
 	for {
@@ -71,8 +71,15 @@ func temporary(dir string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	_ = os.Remove(file.Name()) // where an open file cannot be removed, it goes with the directory
+	_ = os.Remove(file.Name()) // where an open file cannot be removed, discard does so
 	return file, nil
+}
+
+// discard closes a temporary file, of which nothing remains.
+func discard(file *os.File) error {
+	err := file.Close()
+	_ = os.Remove(file.Name()) // which is gone in most systems
+	return err
 }
 
 // find returns the slot of a key, or the free one for it, and its number.
@@ -116,4 +123,4 @@ func (t *table) put(key fingerprint, number uint64) error {
 	return nil
 }
 
-func (t *table) close() error { return t.file.Close() }
+func (t *table) close() error { return discard(t.file) }
