@@ -7,7 +7,6 @@ import (
 	"errors"
 	"io"
 	"log/slog"
-	"maps"
 	"mime"
 	"net"
 	"net/http"
@@ -362,6 +361,13 @@ func (s *Server) health(w http.ResponseWriter, _ *http.Request) {
 }
 
 func (s *Server) metrics(w http.ResponseWriter, _ *http.Request) {
+	text := s.counts()
+	w.Header().Set("Content-Type", textType)
+	_, _ = io.WriteString(w, text)
+}
+
+// counts is the page of the metrics.
+func (s *Server) counts() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var page prometheus.Page
@@ -372,11 +378,10 @@ func (s *Server) metrics(w http.ResponseWriter, _ *http.Request) {
 	page.Metric("grundy_api_requests_refused_total", "counter", "Requests that were refused for lack of a place.")
 	page.Value("", float64(s.refused))
 	page.Metric("grundy_api_results_total", "counter", "Submissions judged.")
-	page.Values("verdict", maps.Clone(s.verdicts))
+	page.Values("verdict", s.verdicts)
 	page.Metric("grundy_api_failures_total", "counter", "Submissions that could not be judged.")
 	page.Value("", float64(s.failures))
-	w.Header().Set("Content-Type", textType)
-	_, _ = io.WriteString(w, page.String())
+	return page.String()
 }
 
 // fault is the answer to a request that cannot be served.
