@@ -52,7 +52,7 @@ func (s *Server) postJob(w http.ResponseWriter, r *http.Request) {
 		batch.Lines = bytes.NewReader(lines)
 		return s.run(ctx, batch, &rowWriter{add: add})
 	})
-	if err := s.post(o); err != nil {
+	if err := s.post(clientOf(r), o); err != nil {
 		refuseNow(w, err)
 		return
 	}

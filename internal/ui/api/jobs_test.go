@@ -61,16 +61,16 @@ func TestFull(t *testing.T) {
 	c := &client{orders: map[string]*order{}} // without a place
 	s.clients = []*client{c, {}}
 	first := s.newOrder(c, make([]byte, maxKept/2), maxUnfinished/2, nil)
-	if err := s.post(first); err != nil {
+	if err := s.post(c, first); err != nil {
 		t.Fatal(err)
 	}
 	second := s.newOrder(c, []byte("x"), 1, nil)
-	if err := s.post(second); err == nil {
+	if err := s.post(c, second); err == nil {
 		t.Error("it got more than its share")
 	}
 	s.stop(first)
 	second = s.newOrder(c, []byte("x"), 1, nil)
-	if err := s.post(second); err != nil {
+	if err := s.post(c, second); err != nil {
 		t.Error(err)
 	}
 	s.stop(second)

@@ -395,7 +395,7 @@ func (s *Server) judge0Create(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnprocessableEntity, err)
 		return
 	}
-	if err := s.post(o); err != nil {
+	if err := s.post(clientOf(r), o); err != nil {
 		refuseNow(w, err)
 		return
 	}
@@ -452,7 +452,7 @@ func (s *Server) judge0CreateBatch(w http.ResponseWriter, r *http.Request) {
 		orders = append(orders, o)
 		answers = append(answers, map[string]string{"token": o.id})
 	}
-	if err := s.post(orders...); err != nil {
+	if err := s.post(clientOf(r), orders...); err != nil {
 		refuseNow(w, err)
 		return
 	}

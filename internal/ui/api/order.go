@@ -43,11 +43,9 @@ type order struct {
 	work  func(context.Context) error
 	size  int
 
-	ctx    context.Context
-	cancel context.CancelFunc
-
 	// The lock of the server guards these.
 	state    state
+	cancel   context.CancelFunc // of a running one
 	rows     [][]byte
 	rowsSize int
 	fault    error // of a failed one
@@ -64,33 +62,26 @@ func (s *Server) newOrder(c *client, asked []byte, size int, work func(ctx conte
 	o.work = func(ctx context.Context) error {
 		return work(ctx, func(row []byte) error { return s.addRow(o, row) })
 	}
-	o.ctx, o.cancel = context.WithCancel(s.lifetime)
 	return o
 }
 
 // post accepts all orders of a client, or none.
-func (s *Server) post(orders ...*order) error {
+func (s *Server) post(c *client, orders ...*order) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	size := 0
 	for _, o := range orders {
 		size += o.size
 	}
-	for _, o := range orders {
-		c := o.client
-		if c.unfinished > 0 && c.unfinished+size > maxUnfinished/len(s.clients) {
-			s.refused++
-			for _, o := range orders {
-				o.cancel()
-			}
-			return hint.Errorf("try again later", "%d jobs are waiting", len(c.waiting))
-		}
+	if size > 0 && c.unfinished > 0 && c.unfinished+size > maxUnfinished/len(s.clients) {
+		s.refused++
+		return hint.Errorf("try again later", "%d jobs are waiting", len(c.waiting))
 	}
+	c.unfinished += size
 	for _, o := range orders {
-		o.client.unfinished += o.size
-		o.client.orders[o.id] = o
-		o.client.waiting = append(o.client.waiting, o)
+		c.orders[o.id] = o
 	}
+	c.waiting = append(c.waiting, orders...)
 	s.startOrders()
 	return nil
 }
@@ -111,14 +102,16 @@ func (s *Server) startOrders() {
 		o := next.waiting[0]
 		next.waiting = next.waiting[1:]
 		leave := s.takePlace(next)
-		o.state = running
+		ctx, cancel := context.WithCancel(s.lifetime)
+		o.state, o.cancel = running, cancel
 		o.tell()
 		s.serving.Go(func() {
-			err := o.work(o.ctx)
+			defer cancel()
+			err := o.work(ctx)
 			s.mu.Lock()
 			defer s.mu.Unlock()
 			switch {
-			case o.ctx.Err() != nil:
+			case ctx.Err() != nil:
 				s.end(o, cancelled, nil)
 			case err != nil:
 				s.end(o, failed, err)
@@ -134,8 +127,7 @@ func (s *Server) startOrders() {
 func (s *Server) end(o *order, how state, fault error) {
 	c := o.client
 	o.state, o.fault, o.finished = how, fault, time.Now()
-	o.cancel()
-	o.work = nil
+	o.work, o.cancel = nil, nil
 	c.unfinished -= o.size
 	o.size = len(o.asked) + o.rowsSize + orderSize
 	c.kept += o.size
@@ -206,17 +198,13 @@ func (s *Server) look(o *order, from int) progress {
 }
 
 // await waits for the end of an order. If the client goes away, it cancels the order.
-func (s *Server) await(ctx context.Context, o *order) progress {
-	for {
-		p := s.look(o, 0)
-		if p.state.ended() {
-			return p
-		}
+func (s *Server) await(ctx context.Context, o *order) {
+	for p := s.look(o, 0); !p.state.ended(); p = s.look(o, 0) {
 		select {
 		case <-p.changed:
 		case <-ctx.Done():
 			s.stop(o)
-			return p
+			return
 		}
 	}
 }
