@@ -2,11 +2,13 @@ package api
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"net/http"
+	"slices"
 	"time"
 
 	"grundy/internal/base/bytesize"
@@ -52,6 +54,15 @@ type compiled struct {
 	log    string
 	time   time.Duration
 	failed bool
+}
+
+// code is the exit code of a compiler, as far as it is known.
+func (c *compiled) code() *int {
+	code := 0
+	if c.failed {
+		code = 1
+	}
+	return &code
 }
 
 // ran is how a program was built and how it ended.
@@ -103,6 +114,24 @@ func named(stem string, row *language.Language) string {
 		return stem
 	}
 	return stem + row.Extensions[0]
+}
+
+// withID returns the language with an ID, nil if no toolchain of it works.
+func withID(working []toolchain, id string) *language.Language {
+	i := slices.IndexFunc(working, func(t toolchain) bool { return t.row.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return working[i].row
+}
+
+// readJSON reads a value from the body of a request.
+func readJSON(w http.ResponseWriter, r *http.Request, into any) error {
+	body, err := readBody(w, r)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(body, into)
 }
 
 // readBody reads the body of a request as far as bodies go.

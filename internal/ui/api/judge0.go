@@ -166,12 +166,10 @@ func readJudge0(text []byte, encoded bool) (sub judge0Submission, err error) {
 
 // execution is the job that a submission asks for.
 func (j *judge0Submission) execution(working []toolchain) (job.Execution, error) {
-	id := judge0Numbers()[j.LanguageID]
-	i := slices.IndexFunc(working, func(t toolchain) bool { return t.row.ID == id })
-	if i < 0 {
+	row := withID(working, judge0Numbers()[j.LanguageID])
+	if row == nil {
 		return job.Execution{}, fmt.Errorf("language_id: language with id %d doesn't exist", j.LanguageID)
 	}
-	row := working[i].row
 	files := []language.File{{Name: named("Main", row), Data: j.Source}}
 	more, err := unzip(j.Additional)
 	if err != nil {
@@ -430,10 +428,7 @@ func (s *Server) judge0CreateBatch(w http.ResponseWriter, r *http.Request) {
 	var batch struct {
 		Submissions []json.RawMessage `json:"submissions"`
 	}
-	body, err := readBody(w, r)
-	if err == nil {
-		err = json.Unmarshal(body, &batch)
-	}
+	err := readJSON(w, r, &batch)
 	if n := len(batch.Submissions); err == nil && (n == 0 || n > judge0Batch) {
 		err = fmt.Errorf("number of submissions in a batch should be from 1 to %d", judge0Batch)
 	}

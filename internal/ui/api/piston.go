@@ -3,7 +3,6 @@ package api
 import (
 	"encoding/base64"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -107,11 +106,7 @@ type pistonAnswer struct {
 
 func (s *Server) pistonExecute(w http.ResponseWriter, r *http.Request) {
 	var asked pistonRequest
-	body, err := readBody(w, r)
-	if err == nil {
-		err = json.Unmarshal(body, &asked)
-	}
-	if err != nil {
+	if err := readJSON(w, r, &asked); err != nil {
 		pistonRefuse(w, http.StatusBadRequest, err)
 		return
 	}
@@ -137,11 +132,7 @@ func (s *Server) pistonExecute(w http.ResponseWriter, r *http.Request) {
 	}
 	given := pistonAnswer{Language: listed.Language, Version: listed.Version}
 	if built := done.built; built != nil {
-		code := 0
-		if built.failed {
-			code = 1
-		}
-		given.Compile = &pistonStage{Stderr: built.log, Output: built.log, Code: &code, Wall: built.time.Milliseconds()}
+		given.Compile = &pistonStage{Stderr: built.log, Output: built.log, Code: built.code(), Wall: built.time.Milliseconds()}
 	}
 	if done.ended != nil {
 		given.Run = stageOf(done.ended)

@@ -3,7 +3,6 @@ package api
 import (
 	"cmp"
 	"encoding/base64"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -62,14 +61,13 @@ type sandboxFusionAnswer struct {
 // execution is the job of a request. For an interpreted language there is no result of a compiler.
 func (q *sandboxFusionRequest) execution(working []toolchain) (j job.Execution, interpreted bool, err error) {
 	id := cmp.Or(sandboxFusionNames()[q.Language], q.Language)
-	i := slices.IndexFunc(working, func(t toolchain) bool { return t.row.ID == id })
+	row := withID(working, id)
 	switch {
-	case i < 0:
+	case row == nil:
 		return j, false, fmt.Errorf("language: %q is not served here", q.Language)
 	case len(q.Fetch) > 0:
 		return j, false, errors.New("fetch_files: files of a program are not served here")
 	}
-	row := working[i].row
 	files := []language.File{{Name: named("Main", row), Data: []byte(q.Code)}}
 	for _, name := range slices.Sorted(maps.Keys(q.Files)) {
 		if q.Files[name] == nil {
@@ -96,17 +94,17 @@ func (q *sandboxFusionRequest) execution(working []toolchain) (j job.Execution, 
 // sandboxFusionAnswerOf describes a run in SandboxFusion's words. A source in an interpreted language that is faulty has run, and failed.
 func sandboxFusionAnswerOf(r ran, interpreted bool) sandboxFusionAnswer {
 	given := sandboxFusionAnswer{Status: "Success", Files: map[string]string{}}
-	switch {
-	case r.built == nil:
-	case interpreted && r.built.failed:
-		code := 1
-		given.Status, given.Run = "Failed", &sandboxFusionStage{Status: "Finished", Time: r.built.time.Seconds(), Code: &code, Stderr: r.built.log}
-	case !interpreted:
-		code := 0
-		if r.built.failed {
-			code, given.Status = 1, "Failed"
+	if built := r.built; built != nil {
+		stage := &sandboxFusionStage{Status: "Finished", Time: built.time.Seconds(), Code: built.code(), Stderr: built.log}
+		if built.failed {
+			given.Status = "Failed"
 		}
-		given.Compile = &sandboxFusionStage{Status: "Finished", Time: r.built.time.Seconds(), Code: &code, Stderr: r.built.log}
+		switch {
+		case !interpreted:
+			given.Compile = stage
+		case built.failed:
+			given.Run = stage
+		}
 	}
 	e := r.ended
 	if e == nil {
@@ -133,11 +131,7 @@ func sandboxFusionAnswerOf(r ran, interpreted bool) sandboxFusionAnswer {
 
 func (s *Server) sandboxFusionRun(w http.ResponseWriter, r *http.Request) {
 	var asked sandboxFusionRequest
-	body, err := readBody(w, r)
-	if err == nil {
-		err = json.Unmarshal(body, &asked)
-	}
-	if err != nil {
+	if err := readJSON(w, r, &asked); err != nil {
 		refuse(w, http.StatusUnprocessableEntity, err)
 		return
 	}
