@@ -97,8 +97,8 @@ type auditor struct {
 	problems *problems
 }
 
-// Audit looks for what is wrong with problems that come as lines, one after the other, and adds to a summary. If the user cancels ctx, it
-// stops. The error is that of reading or writing, or of a judge that cannot be opened.
+// Audit looks for what is wrong with problems that come as lines, one after the other, and adds to a summary. If the user
+// cancels ctx, it stops. The error is that of reading or writing, or of a judge that cannot be opened.
 func Audit(ctx context.Context, w *workspace.Workspace, client job.Client, request Inspection, sum *AuditSummary) error {
 	builder, err := w.Builder()
 	if err != nil {

@@ -15,7 +15,7 @@ const (
 	maxLine   = 16 << 20
 )
 
-// The bounds of what is judged at a time, in requests.
+// maxRequests bounds what is judged at a time, in requests.
 const maxRequests = 64
 
 // clientKey is the key of the client in the context of a request.

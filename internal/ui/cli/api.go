@@ -30,10 +30,10 @@ func apiCommand() *command {
    curl -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/x-ndjson" \
         --data-binary @submissions.ndjson http://127.0.0.1:7119/v1/judge
 
-With --piston, --judge0 and --sandboxfusion it answers clients of these services, too. It prints its address and a
-new token; with --tokens the clients have their own. Programs of other
-machines cannot reach it, and pages of browsers get nothing. docs/api.md describes the paths, and
-/v1/openapi.json does so for programs.
+With --piston, --judge0 and --sandboxfusion it answers clients of these services, too. It prints its
+address and a new token; with --tokens the clients have their own. Programs of other machines cannot
+reach it, and pages of browsers get nothing. docs/api.md describes the paths, and /v1/openapi.json does
+so for programs.
 
 Ctrl-C ends it, with the judgements that are under way. Exit code: 0 after Ctrl-C, 2 for mistakes in the
 command, 3 when the server failed.`,
@@ -76,7 +76,10 @@ func serveAPI(ctx context.Context, c *call) error {
 	if err != nil {
 		return hint.Errorf("--port 0 takes a free one", "--port %d: %w", c.Int("port"), err)
 	}
-	server := api.New(api.Config{Workspace: w, Client: client, Tokens: tokens, Version: version(), Piston: c.Bool("piston"), Judge0: c.Bool("judge0"), SandboxFusion: c.Bool("sandboxfusion"), Log: c.log}, listener.Addr())
+	server := api.New(api.Config{
+		Workspace: w, Client: client, Tokens: tokens, Version: version(), Log: c.log,
+		Piston: c.Bool("piston"), Judge0: c.Bool("judge0"), SandboxFusion: c.Bool("sandboxfusion"),
+	}, listener.Addr())
 	if err := server.Prepare(ctx); err != nil {
 		return err
 	}
