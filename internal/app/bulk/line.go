@@ -244,11 +244,7 @@ func fileName(table *language.Table, code string) (string, error) {
 		_, err := table.Detect(language.Source{Language: code, Files: []language.File{{Name: "solution"}}})
 		return "", err
 	}
-	ending := ""
-	if len(row.Extensions) > 0 {
-		ending = row.Extensions[0]
-	}
-	return "solution" + ending, nil
+	return row.FileName("solution"), nil
 }
 
 // options are the options of the job.

@@ -103,7 +103,7 @@ func Wrap(source language.Source, lang *language.Language, function string) (lan
 	}
 	own := language.File{Name: path.Base(file.Name), Data: text}
 	if path.Ext(own.Name) == "" {
-		own.Name += lang.Extensions[0]
+		own.Name = lang.FileName(own.Name)
 	}
 	code, err := templates.ReadFile("templates/" + f.template)
 	if err != nil {

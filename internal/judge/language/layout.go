@@ -177,6 +177,14 @@ func (l *layout) copies(source Source, built string) []sandbox.Copy {
 	return copies
 }
 
+// FileName returns the name of a source file in the language: a stem with the first ending, if the language has any.
+func (l *Language) FileName(stem string) string {
+	if len(l.Extensions) == 0 {
+		return stem
+	}
+	return stem + l.Extensions[0]
+}
+
 func (l *Language) endings() []string { return slices.Concat(l.Extensions, l.Also) }
 
 // isAmong reports whether a file of this name is among some files.

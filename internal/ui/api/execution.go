@@ -108,14 +108,6 @@ func sourceOf(row *language.Language, files []language.File) (language.Source, e
 	return source, nil
 }
 
-// named is the name of a file in a language.
-func named(stem string, row *language.Language) string {
-	if len(row.Extensions) == 0 {
-		return stem
-	}
-	return stem + row.Extensions[0]
-}
-
 // withID returns the language with an ID, nil if no toolchain of it works.
 func withID(working []toolchain, id string) *language.Language {
 	i := slices.IndexFunc(working, func(t toolchain) bool { return t.row.ID == id })

@@ -109,7 +109,7 @@ func (j *judge0Submission) execution(working []toolchain) (job.Execution, error)
 	if row == nil {
 		return job.Execution{}, fmt.Errorf("language_id: language with id %d doesn't exist", j.LanguageID)
 	}
-	files := []language.File{{Name: named("Main", row), Data: j.Source}}
+	files := []language.File{{Name: row.FileName("Main"), Data: j.Source}}
 	more, err := unzip(j.Additional)
 	if err != nil {
 		return job.Execution{}, fmt.Errorf("additional_files: %w", err)

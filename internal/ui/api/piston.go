@@ -171,7 +171,7 @@ func (p *pistonRequest) execution(working []toolchain) (j job.Execution, listed 
 		}
 		name := file.Name
 		if name == "" {
-			name = named(fmt.Sprintf("file%d", i), row)
+			name = row.FileName(fmt.Sprintf("file%d", i))
 		}
 		files = append(files, language.File{Name: name, Data: content})
 	}

@@ -68,7 +68,7 @@ func (q *sandboxFusionRequest) execution(working []toolchain) (j job.Execution, 
 	case len(q.Fetch) > 0:
 		return j, false, errors.New("fetch_files: files of a program are not served here")
 	}
-	files := []language.File{{Name: named("Main", row), Data: []byte(q.Code)}}
+	files := []language.File{{Name: row.FileName("Main"), Data: []byte(q.Code)}}
 	for _, name := range slices.Sorted(maps.Keys(q.Files)) {
 		if q.Files[name] == nil {
 			continue
