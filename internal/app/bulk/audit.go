@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"golang.org/x/sync/errgroup"
 
@@ -110,16 +109,11 @@ func Audit(ctx context.Context, w *workspace.Workspace, client job.Client, reque
 	}
 	defer problems.close()
 	a := &auditor{request, client, builder.Table, problems}
-	number := int64(0)
-	for line := range readLines(ctx, a.Lines, MaxLine) {
-		number++
-		switch {
-		case line.err != nil:
-			return fmt.Errorf("read the lines: %w", line.err)
-		case strings.TrimSpace(string(line.text)) == "" && !line.long:
-			continue
+	for line, err := range readLines(ctx, a.Lines, MaxLine) {
+		if err != nil {
+			return err
 		}
-		text, err := a.line(ctx, number, line, sum)
+		text, err := a.line(ctx, line, sum)
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -134,7 +128,7 @@ func Audit(ctx context.Context, w *workspace.Workspace, client job.Client, reque
 }
 
 // line audits the problem of a line, and returns its row.
-func (a *auditor) line(ctx context.Context, number int64, line lineOfText, sum *AuditSummary) ([]byte, error) {
+func (a *auditor) line(ctx context.Context, line lineOfText, sum *AuditSummary) ([]byte, error) {
 	l, err := readLabelled(line)
 	var found AuditRow
 	if err == nil {
@@ -145,7 +139,7 @@ func (a *auditor) line(ctx context.Context, number int64, line lineOfText, sum *
 		if a.Name != "" {
 			err = fmt.Errorf("%s: %w", a.Name, err)
 		}
-		fault := errorRow(l.ID, number, err)
+		fault := errorRow(l.ID, int64(line.number), err)
 		sum.Failures++
 		if fault.Judge {
 			sum.Judge++
@@ -162,8 +156,8 @@ func (a *auditor) line(ctx context.Context, number int64, line lineOfText, sum *
 // readLabelled reads and checks a line. The result has an ID in any case if the text has one.
 func readLabelled(line lineOfText) (*Labelled, error) {
 	l := &Labelled{}
-	if line.long {
-		return l, fmt.Errorf("the line has more than %d MiB", MaxLine>>20)
+	if line.fault != nil {
+		return l, line.fault
 	}
 	err := decode(line.text, l)
 	if err == nil {

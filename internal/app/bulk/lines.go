@@ -5,60 +5,91 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"iter"
 )
 
 // MaxLine bounds a line of the input, in bytes.
 const MaxLine = 64 << 20
 
-// lineOfText is a line of the input, or the error that ended it.
+// lineOfText is a line of the input.
 type lineOfText struct {
-	text []byte
-	long bool // it is too long, and text is empty
-	err  error
+	number uint64 // from 1
+	text   []byte
+	fault  error // that it is too long; text is empty then
 }
 
-// readLines reads lines until the input or ctx ends.
-func readLines(ctx context.Context, from io.Reader, most int) <-chan lineOfText {
-	lines := make(chan lineOfText)
-	go func() {
-		defer close(lines)
-		reader := bufio.NewReaderSize(from, 64<<10)
+// readLines yields the lines of an input that are not blank, until it or ctx ends. An error ends it, too.
+func readLines(ctx context.Context, from io.Reader, most int) iter.Seq2[lineOfText, error] {
+	return func(yield func(lineOfText, error) bool) {
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		lines, failed := make(chan lineOfText), make(chan error, 1)
+		go func() {
+			defer close(lines)
+			failed <- sendLines(ctx, from, most, lines)
+		}()
 		for {
-			line, more := readLine(reader, most)
-			if len(line.text) == 0 && !line.long && line.err == nil && !more {
-				return
-			}
 			select {
-			case lines <- line:
 			case <-ctx.Done():
 				return
-			}
-			if !more {
-				return
+			case line, more := <-lines:
+				if !more {
+					if err := <-failed; err != nil {
+						yield(line, fmt.Errorf("read the lines: %w", err))
+					}
+					return
+				}
+				if !yield(line, nil) {
+					return
+				}
 			}
 		}
-	}()
-	return lines
+	}
+}
+
+// sendLines reads lines until the input or ctx ends: reading does not notice ctx.
+func sendLines(ctx context.Context, from io.Reader, most int, to chan<- lineOfText) error {
+	reader := bufio.NewReaderSize(from, 64<<10)
+	for number := uint64(1); ; number++ {
+		line, more, err := readLine(reader, most)
+		if err != nil {
+			return err
+		}
+		line.number = number
+		if line.fault != nil || len(bytes.TrimSpace(line.text)) > 0 {
+			select {
+			case to <- line:
+			case <-ctx.Done():
+				return nil
+			}
+		}
+		if !more {
+			return nil
+		}
+	}
 }
 
 // readLine reads one line; more is false at the end.
-func readLine(reader *bufio.Reader, most int) (line lineOfText, more bool) {
+func readLine(reader *bufio.Reader, most int) (line lineOfText, more bool, err error) {
 	for {
 		part, err := reader.ReadSlice('\n')
-		if line.long = line.long || len(line.text)+len(part) > most; line.long {
-			line.text = nil
-		} else {
+		switch {
+		case line.fault != nil:
+		case len(line.text)+len(part) > most:
+			line = lineOfText{fault: fmt.Errorf("the line has more than %d MiB", most>>20)}
+		default:
 			line.text = append(line.text, part...)
 		}
 		switch {
 		case err == nil:
 			line.text = bytes.TrimSuffix(line.text, []byte("\n"))
-			return line, true
+			return line, true, nil
 		case errors.Is(err, io.EOF):
-			return line, false
+			return line, false, nil
 		case !errors.Is(err, bufio.ErrBufferFull):
-			return lineOfText{err: err}, false
+			return line, false, err
 		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"sync"
 
 	"grundy/internal/base/verdict"
@@ -145,34 +144,22 @@ func Run(ctx context.Context, w *workspace.Workspace, client job.Client, request
 
 // read takes the lines apart, and hands on those to be judged.
 func (r *run) read(ctx context.Context) error {
-	lines := readLines(ctx, r.Lines, r.MaxLine)
-	for number := uint64(1); ; number++ {
-		select {
-		case <-ctx.Done():
-			return nil
-		case line, more := <-lines:
-			switch {
-			case !more:
-				return nil
-			case line.err != nil:
-				return fmt.Errorf("read the lines: %w", line.err)
-			case strings.TrimSpace(string(line.text)) == "" && !line.long:
-				continue
-			}
-			if err := r.take(ctx, number, line); err != nil {
-				return err
-			}
+	for line, err := range readLines(ctx, r.Lines, r.MaxLine) {
+		if err == nil {
+			err = r.take(ctx, line)
+		}
+		if err != nil {
+			return err
 		}
 	}
+	return nil
 }
 
 // take finds out what to do about a line.
-func (r *run) take(ctx context.Context, number uint64, from lineOfText) error {
-	t := &task{line: &Line{}, number: number, size: len(from.text)}
-	var fault error
-	if from.long {
-		fault = fmt.Errorf("the line has more than %d MiB", r.MaxLine>>20)
-	} else {
+func (r *run) take(ctx context.Context, from lineOfText) error {
+	t := &task{line: &Line{}, number: from.number, size: len(from.text)}
+	fault := from.fault
+	if fault == nil {
 		t.line, fault = read(from.text)
 	}
 	known, err := r.known(t)

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -237,6 +238,29 @@ func TestInlineProblems(t *testing.T) {
 		if _, err := os.Stat(input); !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("%s remains: %v", input, err)
 		}
+	}
+}
+
+// TestInterruptedInput checks that the user interrupts what waits for its next line.
+func TestInterruptedInput(t *testing.T) {
+	w, home := workspacetest.Open(t)
+	endless, writer := io.Pipe()
+	defer writer.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var sum bulk.AuditSummary
+	if err := bulk.Audit(ctx, w, job.Client{}, bulk.Inspection{Lines: endless, To: io.Discard}, &sum); err != nil {
+		t.Error(err)
+	}
+	to, err := bulk.ToStream(io.Discard, home)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer to.Close()
+	j := &judging{}
+	batch := bulk.Batch{Lines: endless, To: to, Progress: func(bulk.Summary) {}}
+	if _, err := bulk.Run(ctx, w, j.client(), batch); err != nil {
+		t.Error(err)
 	}
 }
 
