@@ -26,7 +26,7 @@ type family struct {
 	// name is the file of the program; the ending is that of the template. It must not be that of a submission.
 	name string
 	// whole matches what a submission has that is a program by itself.
-	whole string
+	whole func() *regexp.Regexp
 	// prepare changes the source of the submission; nil leaves it.
 	prepare func(source []byte) []byte
 	// values replaces words of the template besides file and function; nil for none.
@@ -37,11 +37,11 @@ func families() []family {
 	return []family{
 		{
 			languages: []string{"python3", "pypy3", "python3numpy"}, template: "python.py", name: "grundy_harness.py",
-			whole: `\binput\s*\(|\bsys\.stdin\b|\bopen\s*\(`,
+			whole: pythonProgram,
 		},
-		{languages: []string{"javascript"}, template: "javascript.js", name: "grundy_harness.js", whole: `\bprocess\b|\breadline\b|\breadFileSync\b`},
+		{languages: []string{"javascript"}, template: "javascript.js", name: "grundy_harness.js", whole: nodeProgram},
 		{
-			languages: []string{"cpp", "cpp-sanitized", "cppgmp"}, template: "cpp.cpp", name: "grundy_harness.cpp", whole: `\bmain\s*\(`,
+			languages: []string{"cpp", "cpp-sanitized", "cppgmp"}, template: "cpp.cpp", name: "grundy_harness.cpp", whole: mainFunction,
 			values: func(source []byte, function string) []string {
 				if solution().Match(source) {
 					return []string{"{{call}}", "call_method<Solution>(&Solution::" + function + ")"}
@@ -50,7 +50,7 @@ func families() []family {
 			},
 		},
 		{
-			languages: []string{"java"}, template: "GrundyHarness.java", name: "GrundyHarness.java", whole: `\bmain\s*\(`,
+			languages: []string{"java"}, template: "GrundyHarness.java", name: "GrundyHarness.java", whole: mainFunction,
 			prepare: func(source []byte) []byte {
 				if bytes.HasPrefix(bytes.TrimSpace(source), []byte("package ")) {
 					return source
@@ -66,6 +66,13 @@ func families() []family {
 var (
 	solution = lazyregexp.New(`(?m)^\s*(?:public\s+|final\s+)*(?:class|struct)\s+Solution\b`)
 	methods  = lazyregexp.New(`(?m)^\s+(?:def\s+(\w+)|(?:[\w<>\[\],:&* ]+[\s&*>])?(\w+))\s*\([^;{]*[{:]\s*$`)
+)
+
+// The parts of programs, for family.whole.
+var (
+	pythonProgram = lazyregexp.New(`\binput\s*\(|\bsys\.stdin\b|\bopen\s*\(`)
+	nodeProgram   = lazyregexp.New(`\bprocess\b|\breadline\b|\breadFileSync\b`)
+	mainFunction  = lazyregexp.New(`\bmain\s*\(`)
 )
 
 // of returns the family of a language, nil if functions are not called in it.
@@ -142,7 +149,7 @@ func Defines(source language.Source, lang *language.Language) (function string) 
 		return ""
 	}
 	class := solution().FindIndex(text)
-	if class == nil || regexp.MustCompile(f.whole).Match(text) {
+	if class == nil || f.whole().Match(text) {
 		return ""
 	}
 	for _, found := range methods().FindAllSubmatch(text[class[1]:], -1) {
