@@ -66,18 +66,16 @@ func auditProblems(ctx context.Context, c *call) error {
 	}
 	var sum bulk.AuditSummary
 	for _, name := range files {
-		request := bulk.Inspection{Lines: c.in, To: c.out, Mutants: c.Int("mutants")}
-		err := func() error {
-			if name != "-" {
-				file, err := os.Open(name)
-				if err != nil {
-					return err
-				}
-				defer file.Close()
-				request.Lines, request.Name = file, name
-			}
-			return bulk.Audit(ctx, w, client, request, &sum)
-		}()
+		lines, err := c.openLines(name)
+		if err != nil {
+			return err
+		}
+		request := bulk.Inspection{Lines: lines, To: c.out, Mutants: c.Int("mutants")}
+		if name != "-" {
+			request.Name = name
+		}
+		err = bulk.Audit(ctx, w, client, request, &sum)
+		lines.Close()
 		if err != nil {
 			return judging(err)
 		}

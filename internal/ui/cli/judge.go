@@ -110,17 +110,21 @@ func judgeLines(ctx context.Context, c *call) error {
 
 // lines opens the file that the argument names, or standard input.
 func (c *call) lines() (io.ReadCloser, error) {
-	switch name := c.Args().First(); {
-	case c.NArg() > 1:
+	if c.NArg() > 1 {
 		return nil, hint.Errorf("cat them: cat a.ndjson b.ndjson | grundy judge", "judge: name one file, got %d", c.NArg())
-	case name == "" || name == "-":
-		return io.NopCloser(c.in), nil
-	default:
-		if err := workspace.Readable(name); err != nil {
-			return nil, err
-		}
-		return os.Open(name)
 	}
+	return c.openLines(c.Args().First())
+}
+
+// openLines opens a file of lines; "" and "-" are standard input.
+func (c *call) openLines(name string) (io.ReadCloser, error) {
+	if name == "" || name == "-" {
+		return io.NopCloser(c.in), nil
+	}
+	if err := workspace.Readable(name); err != nil {
+		return nil, err
+	}
+	return os.Open(name)
 }
 
 // results opens what the results are written to.
