@@ -147,14 +147,14 @@ func (sub *Submission) attempt(ctx context.Context, s *slot, it *item) (attempt,
 	if a.Verdict != verdict.AC || sub.program != nil && !it.static {
 		a.Stderr = sub.stderr(s)
 	}
-	sub.diagnose(s, &a)
+	sub.diagnose(ctx, s, &a)
 	a.Verdict, a.Reason = refineVerdict(a.Test, sub.program)
 	s.release()
 	return a, nil
 }
 
 // diagnose finds out why the program crashed. A sanitizer report that it has read is then cut from the excerpt.
-func (sub *Submission) diagnose(s *slot, a *attempt) {
+func (sub *Submission) diagnose(ctx context.Context, s *slot, a *attempt) {
 	if a.Verdict != verdict.RTE || sub.program == nil {
 		return
 	}
@@ -163,7 +163,7 @@ func (sub *Submission) diagnose(s *slot, a *attempt) {
 		return
 	}
 	a.Breakdown = breakdown(found)
-	a.FaultHelp = sub.program.MissingLibrary(a.Stderr)
+	a.FaultHelp = sub.program.MissingLibrary(ctx, a.Stderr)
 	if len(found.Said) < len(a.Stderr) && sub.source.Sanitize {
 		a.Stderr = a.Stderr[:len(found.Said)]
 	}

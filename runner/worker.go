@@ -193,7 +193,7 @@ func (w *Worker) Answer(ctx context.Context, sub *Submission, tc *problem.Case, 
 		a.Verdict = verdict.AC
 	}
 	a.Stderr = sub.stderr(s)
-	sub.diagnose(s, &a)
+	sub.diagnose(ctx, s, &a)
 	a.Verdict, a.Reason = refineVerdict(a.Test, sub.program)
 	return a.Test, nil
 }

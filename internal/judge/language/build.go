@@ -129,17 +129,18 @@ func (b *Builder) Build(ctx context.Context, box sandbox.Box, source Source, lim
 	program := &Program{
 		Language: row, Key: job.key(), Entry: laid.entry, tools: tools, libraries: libraries, files: source.All(), Sanitized: source.Sanitize,
 	}
-	program.missingLibrary = func(said string) string {
-		return cmp.Or(b.missingLibrary(row, tools, source, said), b.offered(ctx, row, said))
+	program.missingLibrary = func(ctx context.Context, said string) string {
+		return b.missingLibrary(ctx, row, tools, source, said)
 	}
 	dir, cached := b.Cache.Get(program.Key)
 	if !cached {
 		if dir, err = b.Cache.Put(program.Key, func(dir string) error { return job.build(ctx, dir) }); err != nil {
 			if failed, ok := errors.AsType[*CompileError](err); ok {
 				failed.Log = program.OwnPaths("", failed.Log)
-				failed.Help = cmp.Or(program.MissingLibrary(failed.Log), b.substituted(ctx, wanted, row))
 				if laid.lacksTestlib() {
 					failed.Help = TestlibRemedy(b.Testlib)
+				} else {
+					failed.Help = cmp.Or(program.MissingLibrary(ctx, failed.Log), b.substituted(ctx, wanted, row))
 				}
 			}
 			return nil, err

@@ -15,13 +15,24 @@ import (
 // mostPlaces bounds the directories in which a missing library is looked for.
 const mostPlaces = 2000
 
-// missingLibrary looks for a library that the toolchain did not find, given what it said, and returns how to show it, or
-// "". It looks where people keep libraries: in the directories above the source and those in them, and at home.
-func (b *Builder) missingLibrary(row *Language, tools Toolchain, source Source, said string) string {
+// missingLibrary returns how to get a library that the toolchain did not find, given what it said: how to show one that lies
+// outside the sandbox, or which other row has it. It returns "" if neither is known.
+func (b *Builder) missingLibrary(ctx context.Context, row *Language, tools Toolchain, source Source, said string) string {
 	name := row.Missing.find(said)
-	if name == "" || row.Missing.text == "" {
+	if name == "" {
 		return ""
 	}
+	if !b.Strangers {
+		if found := b.outside(row, tools, source, name); found != "" {
+			return found
+		}
+	}
+	return b.offered(ctx, row, name)
+}
+
+// outside looks for a library where people keep them: in the directories above the source and those in them, and at home. It
+// returns how to show it, or "".
+func (b *Builder) outside(row *Language, tools Toolchain, source Source, name string) string {
 	library := lacking(name)
 	for _, place := range b.likelyPlaces(row, tools, source) {
 		if !library.isIn(place, row) {
@@ -29,8 +40,6 @@ func (b *Builder) missingLibrary(row *Language, tools Toolchain, source Source, 
 		}
 		at := hint.Quote(place)
 		switch {
-		case b.Strangers:
-			return ""
 		case source.OfPackage:
 			return fmt.Sprintf("%s lies in %s, which programs of packages do not see: put it beside the program", name, at)
 		case isEnvironment(place):
@@ -41,11 +50,11 @@ func (b *Builder) missingLibrary(row *Language, tools Toolchain, source Source, 
 	return ""
 }
 
-// offered names a row for the same sources that has the library which the toolchain did not find, or returns "".
-func (b *Builder) offered(ctx context.Context, row *Language, said string) string {
-	name, _, _ := strings.Cut(row.Missing.find(said), ".")
+// offered names a row for the same sources that has a library, or returns "".
+func (b *Builder) offered(ctx context.Context, row *Language, name string) string {
+	name, _, _ = strings.Cut(name, ".")
 	for _, other := range b.Table.rows {
-		if name == "" || row.Missing.text == "" || !slices.Contains(other.Offers, name) || !slices.Contains(other.endings(), row.endings()[0]) {
+		if !slices.Contains(other.Offers, name) || !slices.Contains(other.endings(), row.endings()[0]) {
 			continue
 		}
 		_, err := b.toolchain(ctx, other)

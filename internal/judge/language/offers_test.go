@@ -61,7 +61,7 @@ func TestAnotherInterpreterHasTheLibrary(t *testing.T) {
 		{"No module other", ""},
 		{"all is well", ""},
 	} {
-		if got := b.offered(t.Context(), plain, test.said); got != test.want {
+		if got := b.missingLibrary(t.Context(), plain, Toolchain{}, Source{}, test.said); got != test.want {
 			t.Errorf("%q: got %q, want %q", test.said, got, test.want)
 		}
 	}
@@ -70,7 +70,7 @@ func TestAnotherInterpreterHasTheLibrary(t *testing.T) {
 	if _, err := b.toolchain(t.Context(), full); err == nil || !strings.Contains(err.Error(), "the sums was not found") {
 		t.Errorf("without the part: %v", err)
 	}
-	if got := b.offered(t.Context(), plain, "No module sums"); !strings.HasPrefix(got, "sums is a part of Snake with Sums, which this machine lacks: ") {
+	if got := b.missingLibrary(t.Context(), plain, Toolchain{}, Source{}, "No module sums"); !strings.HasPrefix(got, "sums is a part of Snake with Sums, which this machine lacks: ") {
 		t.Errorf("without the part: %q", got)
 	}
 }

@@ -193,7 +193,7 @@ func TestMissingLibrary(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if said := program.MissingLibrary(test.said); !strings.Contains(said, test.want) || test.want == "" && said != "" {
+		if said := program.MissingLibrary(t.Context(), test.said); !strings.Contains(said, test.want) || test.want == "" && said != "" {
 			t.Errorf("%q: got %q, want %q", test.said, said, test.want)
 		}
 	}

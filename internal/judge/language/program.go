@@ -1,6 +1,7 @@
 package language
 
 import (
+	"context"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -61,7 +62,7 @@ type Program struct {
 	files     []File // of the source
 	argument  string // that makes the judge's executable the program; "" if it has an executable of its own
 	// missingLibrary is MissingLibrary; nil if nothing is known of the source.
-	missingLibrary func(said string) string
+	missingLibrary func(ctx context.Context, said string) string
 }
 
 // Binary returns the path of a program that is one executable.
@@ -106,13 +107,13 @@ func (p *Program) Env() []string {
 	return env
 }
 
-// MissingLibrary says how to show the program a library that lies outside the sandbox, given what the toolchain said when
-// it did not find it. It returns "" if there is no such library.
-func (p *Program) MissingLibrary(said string) string {
+// MissingLibrary says how to get the program a library, given what the toolchain said when it did not find it: it lies outside
+// the sandbox, or another language has it. It returns "" if neither is known.
+func (p *Program) MissingLibrary(ctx context.Context, said string) string {
 	if p.missingLibrary == nil {
 		return ""
 	}
-	return p.missingLibrary(said)
+	return p.missingLibrary(ctx, said)
 }
 
 // Limits extends the limits of a run by what the language's runtime itself needs.
