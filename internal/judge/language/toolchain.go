@@ -86,15 +86,17 @@ func (b *Builder) toolchain(ctx context.Context, row *Language) (Toolchain, erro
 	defer unlock()
 
 	found := Toolchain{environment: b.Environment}
+	first := map[string]Command{}
 	for _, tool := range row.tools() {
-		_, ok := found.lookUp(tool)
+		command, ok := found.lookUp(tool)
 		if !ok {
 			b.warnOfUntrusted(tool, "")
 			return found, b.missing(row, alternatives(tool))
 		}
+		first[tool] = command
 	}
 	var err error
-	for _, commands := range found.choices(row) {
+	for _, commands := range found.choices(row, first) {
 		for tool, command := range commands {
 			b.warnOfUntrusted(tool, command.Name)
 		}
@@ -107,11 +109,7 @@ func (b *Builder) toolchain(ctx context.Context, row *Language) (Toolchain, erro
 
 // choices returns the commands to try, by tool: the first ones found and, for a row with further parts, the others in turn,
 // since another interpreter may have what the first one in PATH lacks.
-func (t *Toolchain) choices(row *Language) []map[string]Command {
-	first := map[string]Command{}
-	for _, tool := range row.tools() {
-		first[tool], _ = t.lookUp(tool)
-	}
+func (t *Toolchain) choices(row *Language, first map[string]Command) []map[string]Command {
 	choices := []map[string]Command{first}
 	if len(row.Requires) == 0 {
 		return choices
