@@ -1,7 +1,6 @@
 package language
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -114,7 +113,7 @@ func (b *Builder) addCrates(ctx context.Context, box sandbox.Box, row *Language,
 	}
 	hash := cache.NewHash("crates 1").Texts(tools.identity()).Texts(row.Crates)
 	for _, name := range slices.Sorted(maps.Keys(files)) {
-		hash.Text(name).Bytes(files[name])
+		hash.Text(name).Text(files[name])
 	}
 	var mounts []sandbox.Mount
 	for i, place := range project.places {
@@ -130,11 +129,7 @@ func (b *Builder) addCrates(ctx context.Context, box sandbox.Box, row *Language,
 		}
 		mounts = append(mounts, sandbox.Mount{Name: fmt.Sprintf("crates%d", i+1), Host: library, SamePath: true})
 	}
-	unlock := b.lock("crates " + project.dir)
-	defer unlock()
-	dir, err := b.Cache.Make(ctx, hash.Key(), func(dir string) error {
-		b.preparing.Store(row.Name, true)
-		defer b.preparing.Delete(row.Name)
+	dir, err := b.makeShared(ctx, "crates "+project.dir, row, hash.Key(), func(dir string) error {
 		return project.build(ctx, box, row, tools, files, mounts, dir)
 	})
 	if err != nil {
@@ -152,35 +147,29 @@ func (b *Builder) addCrates(ctx context.Context, box sandbox.Box, row *Language,
 }
 
 // files are a project with the same dependencies and an empty program.
-func (p *cargoProject) files() (map[string][]byte, error) {
-	var manifest bytes.Buffer
+func (p *cargoProject) files() (map[string]string, error) {
+	var manifest strings.Builder
 	err := toml.NewEncoder(&manifest).Encode(map[string]any{
 		"package":      map[string]any{"name": "grundy-crates", "version": "0.0.0", "edition": "2021"},
 		"dependencies": p.dependencies,
 	})
-	files := map[string][]byte{cargoManifest: manifest.Bytes(), "src/main.rs": []byte("fn main() {}\n")}
+	files := map[string]string{cargoManifest: manifest.String(), "src/main.rs": "fn main() {}\n"}
 	if lock, missing := os.ReadFile(filepath.Join(p.dir, cargoLock)); missing == nil {
-		files[cargoLock] = lock
+		files[cargoLock] = string(lock)
 	}
 	if p.vendored {
-		files[".cargo/config.toml"] = fmt.Appendf(nil, "[source.crates-io]\nreplace-with = \"vendored\"\n\n[source.vendored]\ndirectory = %q\n", filepath.Join(p.dir, vendorDir))
+		files[".cargo/config.toml"] = fmt.Sprintf("[source.crates-io]\nreplace-with = \"vendored\"\n\n[source.vendored]\ndirectory = %q\n", filepath.Join(p.dir, vendorDir))
 	}
 	return files, err
 }
 
 // build builds the crates in a box, without network, and puts them into a directory.
 func (p *cargoProject) build(
-	ctx context.Context, box sandbox.Box, row *Language, tools Toolchain, files map[string][]byte, mounts []sandbox.Mount, dir string,
+	ctx context.Context, box sandbox.Box, row *Language, tools Toolchain, files map[string]string, mounts []sandbox.Mount, dir string,
 ) error {
 	from, to := filepath.Join(dir, "project"), filepath.Join(dir, "built")
-	for name, text := range files {
-		path := filepath.Join(from, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			return err
-		}
-		if err := os.WriteFile(path, text, 0o644); err != nil {
-			return err
-		}
+	if err := writeFiles(from, files); err != nil {
+		return err
 	}
 	if err := os.Mkdir(to, 0o755); err != nil {
 		return err

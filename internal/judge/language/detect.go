@@ -124,10 +124,7 @@ func (t *Table) ids() []string {
 
 func unknown(source Source) error {
 	const shown = 5
-	var names []string
-	for _, file := range source.Files {
-		names = append(names, file.Name)
-	}
+	names := namesOf(source.Files)
 	if len(names) > shown {
 		names = append(names[:shown], fmt.Sprintf("and %d more", len(names)-shown))
 	}

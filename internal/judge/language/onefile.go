@@ -37,14 +37,6 @@ func (s Source) OneFile() ([]byte, error) {
 // cEndings are those of sources in C and C++.
 var cEndings = []string{".c", ".cpp", ".cc", ".cxx", ".c++"}
 
-func namesOf(files []File) []string {
-	var names []string
-	for _, file := range files {
-		names = append(names, file.Name)
-	}
-	return names
-}
-
 // merger puts headers into a source. Include guards go along, so that a header in a guard may stand twice; one with #pragma
 // once is left out the second time, as the compiler does.
 type merger struct {

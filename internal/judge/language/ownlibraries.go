@@ -55,14 +55,15 @@ func (b *Builder) ownLibraries(ctx context.Context, row *Language, tools Toolcha
 		if library == "" || !l.refersTo(library, row) {
 			continue
 		}
-		paths, err := b.pathsOf(ctx, library, row)
+		stamp := treeStamp(library)
+		paths, err := b.pathsOf(ctx, library, stamp, row)
 		if err != nil {
 			return found, err
 		}
 		if i < len(own) {
 			found.paths = append(found.paths, paths...)
 		}
-		found.stamps = append(found.stamps, library, treeStamp(library))
+		found.stamps = append(found.stamps, library, stamp)
 		dir := paths[0]
 		if isRegular(dir) {
 			dir = filepath.Dir(dir)
@@ -218,13 +219,13 @@ func (b *Builder) LibraryPlaces(ctx context.Context) []LibraryPlace {
 }
 
 // pathsOf returns what leads to a library: its directory, and the archives in it. An archive is copied, so that boxes
-// show no other files of its directory.
-func (b *Builder) pathsOf(ctx context.Context, library string, row *Language) ([]string, error) {
+// show no other files of its directory. The stamp is that of the library.
+func (b *Builder) pathsOf(ctx context.Context, library, stamp string, row *Language) ([]string, error) {
 	if !isRegular(library) {
 		return append([]string{library}, row.archivesIn(library)...), nil
 	}
 	name := filepath.Base(library)
-	dir, err := b.Cache.Make(ctx, cache.NewHash("library 1").Text(library).Text(treeStamp(library)).Key(), func(dir string) error {
+	dir, err := b.Cache.Make(ctx, cache.NewHash("library 1").Text(library).Text(stamp).Key(), func(dir string) error {
 		return fsutil.Copy(library, filepath.Join(dir, name), os.O_EXCL, 0o644)
 	})
 	return []string{filepath.Join(dir, name)}, err

@@ -3,10 +3,10 @@ package language
 import (
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 
+	"grundy/internal/base/fsutil"
 	"grundy/internal/store/cache"
 )
 
@@ -62,19 +62,6 @@ func (b *Builder) executable(ctx context.Context) (dir string, err error) {
 	}
 	key := cache.NewHash("executable 1").Text(own).Text(stamp(own)).Key()
 	return b.Cache.Make(ctx, key, func(dir string) error {
-		from, err := os.Open(own)
-		if err != nil {
-			return err
-		}
-		defer from.Close()
-		to, err := os.OpenFile(filepath.Join(dir, binaryName), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o755)
-		if err != nil {
-			return err
-		}
-		if _, err := io.Copy(to, from); err != nil {
-			to.Close()
-			return err
-		}
-		return to.Close()
+		return fsutil.Copy(own, filepath.Join(dir, binaryName), os.O_EXCL, 0o755)
 	})
 }

@@ -42,15 +42,11 @@ func (b *Builder) prepared(ctx context.Context, l *layout, tools Toolchain) (str
 	switch {
 	case made:
 	case preparation.isOptional():
-		b.prepareMeanwhile(ctx, l.row, tools, known)
+		b.prepareMeanwhile(ctx, l.row, tools, known, key)
 		return "", nil
 	default:
-		unlock := b.lock("prepare " + l.row.ID)
-		defer unlock()
 		var err error
-		dir, err = b.Cache.Make(ctx, key, func(dir string) error {
-			b.preparing.Store(l.row.Name, true)
-			defer b.preparing.Delete(l.row.Name)
+		dir, err = b.makeShared(ctx, "prepare "+l.row.ID, l.row, key, func(dir string) error {
 			return preparation.make(ctx, l.row, tools, known, dir)
 		})
 		if err != nil {
@@ -64,9 +60,19 @@ func (b *Builder) prepared(ctx context.Context, l *layout, tools Toolchain) (str
 	return dir, nil
 }
 
+// makeShared makes a cache entry that builds in a row's language share, unless it is there. The name is that of the lock under
+// which it is made. Meanwhile Preparing names the language.
+func (b *Builder) makeShared(ctx context.Context, name string, row *Language, key cache.Key, make func(dir string) error) (string, error) {
+	defer b.lock(name)()
+	return b.Cache.Make(ctx, key, func(dir string) error {
+		b.preparing.Store(row.Name, true)
+		defer b.preparing.Delete(row.Name)
+		return make(dir)
+	})
+}
+
 // prepareMeanwhile begins a preparation that later builds use, while the present one goes on without it.
-func (b *Builder) prepareMeanwhile(ctx context.Context, row *Language, tools Toolchain, known values) {
-	key := row.Prepare.key(row, tools, known)
+func (b *Builder) prepareMeanwhile(ctx context.Context, row *Language, tools Toolchain, known values, key cache.Key) {
 	if _, begun := b.begun.LoadOrStore(key, true); begun {
 		return
 	}
@@ -134,8 +140,9 @@ func diskFull(printed []byte) error {
 	return nil
 }
 
-func (p Preparation) make(ctx context.Context, row *Language, tools Toolchain, known values, dir string) error {
-	for name, text := range p.Files {
+// writeFiles writes files, which are named with slashes, into a directory.
+func writeFiles(dir string, files map[string]string) error {
+	for name, text := range files {
 		path := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			return err
@@ -143,6 +150,13 @@ func (p Preparation) make(ctx context.Context, row *Language, tools Toolchain, k
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+func (p Preparation) make(ctx context.Context, row *Language, tools Toolchain, known values, dir string) error {
+	if err := writeFiles(dir, p.Files); err != nil {
+		return err
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, preparationTime, errPreparing)
 	defer cancel()

@@ -69,13 +69,7 @@ type Program struct {
 func (p *Program) Binary() string { return filepath.Join(p.Dir, binaryName) }
 
 // Files returns the names of its source files, as their author knows them.
-func (p *Program) Files() []string {
-	var names []string
-	for _, file := range p.files {
-		names = append(names, file.Name)
-	}
-	return names
-}
+func (p *Program) Files() []string { return namesOf(p.files) }
 
 // Mounts returns what the program needs to see in its box. The first mount, called name, is the program's own
 // directory; the others, called name-tool1, name-library1 and so on, are toolchains and libraries outside the system's

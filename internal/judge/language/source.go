@@ -48,6 +48,14 @@ type File struct {
 	Data []byte
 }
 
+func namesOf(files []File) []string {
+	var names []string
+	for _, file := range files {
+		names = append(names, file.Name)
+	}
+	return names
+}
+
 // Open opens a file, wherever its content is. The caller must close it.
 func (f File) Open() (io.ReadCloser, error) {
 	if f.Data != nil {
