@@ -9,7 +9,8 @@ import (
 	"strings"
 )
 
-// spaced copies JSON into a temporary file, with white space around the brackets, commas and colons outside texts. The caller must close the file, of which nothing remains then.
+// spaced copies JSON into a temporary file, with white space around the brackets, commas and colons outside texts. The caller
+// must close the file, of which nothing remains then.
 func spaced(ctx context.Context, from io.Reader) (*os.File, error) {
 	file, err := os.CreateTemp("", "grundy-json-")
 	if err != nil {

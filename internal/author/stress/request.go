@@ -86,8 +86,8 @@ func (r *Request) Setup(w *workspace.Workspace, s *workspace.Solution, p *proble
 	return setup, err
 }
 
-// trusted finds the reference solution: the one that is named, that of the package, or a brute force beside the solution. It returns one without a name when there is none, or when the model
-// solution is the one being tried.
+// trusted finds the reference solution: the one that is named, that of the package, or a brute force beside the solution. It
+// returns one without a name when there is none, or when the model solution is the one being tried.
 func (r *Request) trusted(w *workspace.Workspace, p *problem.Problem, tried *workspace.Solution) (job.Judgement, error) {
 	var submission *problem.Submission
 	against := r.Against

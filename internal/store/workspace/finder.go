@@ -322,8 +322,9 @@ func (f *finder) unfound(s *Solution) error {
 func stem(name string) string { return strings.TrimSuffix(name, filepath.Ext(name)) }
 
 // assign finds the problem of a solution. In this order: the one named; the package that contains the file; the tests
-// beside it if its directory has settings, or is named after a problem of the library and has tests; the library's problem after which a parent directory is named; the problem
-// that a browser extension stored for it; the tests beside it; the library's problem after which the file is named.
+// beside it if its directory has settings, or is named after a problem of the library and has tests; the library's problem
+// after which a parent directory is named; the problem that a browser extension stored for it; the tests beside it; the
+// library's problem after which the file is named.
 func (f *finder) assign(s *Solution) error {
 	s.profiles, s.plain = f.library.profiles, f.library.plain
 	if f.Pattern != "" {

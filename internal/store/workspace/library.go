@@ -60,8 +60,8 @@ func openLibrary(config Config, unpacked *cache.Folders) *Library {
 // Dir returns the directory of the packages, or "" for the built-in ones.
 func (l *Library) Dir() string { return l.dir }
 
-// nearestProblems finds ./problems, the current directory if it is a course, or the directory problems beside a directory solutions that contains the current
-// one; "" if there is none.
+// nearestProblems finds ./problems, the current directory if it is a course, or the directory problems beside a directory
+// solutions that contains the current one; "" if there is none.
 func nearestProblems() string {
 	isDir := func(path string) bool {
 		info, err := os.Stat(path)
