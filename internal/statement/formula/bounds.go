@@ -282,17 +282,23 @@ func neighbour(sides []side, between []string, at, step int) *big.Rat {
 		if value == nil {
 			continue
 		}
-		if strict && value.IsInt() {
-			upwards := (step < 0) != isDescending(between)
-			one := big.NewRat(-1, 1)
-			if upwards {
-				one = big.NewRat(1, 1)
-			}
-			value.Add(value, one)
+		switch {
+		case !strict:
+			return value
+		case (step < 0) != isDescending(between):
+			return shifted(value, 1)
 		}
-		return value
+		return shifted(value, -1)
 	}
 	return nil
+}
+
+// shifted is the next integer that a strict bound allows.
+func shifted(value *big.Rat, step int64) *big.Rat {
+	if value == nil || !value.IsInt() {
+		return value
+	}
+	return new(big.Rat).Add(value, big.NewRat(step, 1))
 }
 
 // set reads a set or an interval behind ∈ and returns the place of its last sign.

@@ -1,6 +1,7 @@
 package formula
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"strconv"
@@ -139,7 +140,7 @@ func (p *prose) bounds() []Bound {
 		low, high := p.oneSided(group(2), group(3))
 		if group(4) != "" {
 			otherLow, otherHigh := p.oneSided(group(4), group(5))
-			low, high = either(low, otherLow), either(high, otherHigh)
+			low, high = cmp.Or(low, otherLow), cmp.Or(high, otherHigh)
 		}
 		if low == nil {
 			low = signOf(text[:at[2]], text[at[3]:at[4]])
@@ -147,13 +148,6 @@ func (p *prose) bounds() []Bound {
 		found = append(found, p.each(group(1), low, high)...)
 	}
 	return found
-}
-
-func either(first, second *big.Rat) *big.Rat {
-	if first != nil {
-		return first
-	}
-	return second
 }
 
 // signOf is the bound that the words around a quantity state: "a positive integer $n$ …", "$n$ is a non-negative integer …".
@@ -183,14 +177,6 @@ func (p *prose) oneSided(words, value string) (low, high *big.Rat) {
 		return shifted(bound, 1), nil
 	}
 	return bound, nil
-}
-
-// shifted is the next integer that a strict bound allows.
-func shifted(value *big.Rat, step int64) *big.Rat {
-	if value == nil || !value.IsInt() {
-		return value
-	}
-	return new(big.Rat).Add(value, big.NewRat(step, 1))
 }
 
 // each states a bound for each of some quantities, if there is one.
