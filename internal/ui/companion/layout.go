@@ -1,6 +1,7 @@
 package companion
 
 import (
+	"cmp"
 	"errors"
 	"os"
 	"path"
@@ -31,11 +32,9 @@ func ReadLayout(text string) (string, error) {
 func pageFolder(layout string, page *plain.Page) string {
 	judge, _, _ := strings.Cut(page.Group, " - ")
 	name := plain.FolderName(page.Name)
-	label := letter(page.Name)
-	if label == "" {
-		label = name
-	}
-	return strings.NewReplacer("{judge}", plain.FolderName(judge), "{contest}", contestName(page.Group), "{problem}", name, "{letter}", label).Replace(layout)
+	return strings.NewReplacer(
+		"{judge}", plain.FolderName(judge), "{contest}", contestName(page.Group), "{problem}", name, "{letter}", cmp.Or(letter(page.Name), name),
+	).Replace(layout)
 }
 
 var lettered = lazyregexp.New(`^(?:Problem |Task )?([A-Z][0-9]?) ?[.:)\-–—] `)
