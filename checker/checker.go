@@ -66,7 +66,7 @@ func (b Builtin) Check(ctx context.Context, c Case) (Verdict, error) {
 			if *file, err = spaced(ctx, *file); err != nil {
 				return Verdict{}, fmt.Errorf("read JSON: %w", err)
 			}
-			defer (*file).Close()
+			defer discard(*file)
 		}
 	}
 

@@ -10,7 +10,7 @@ import (
 )
 
 // spaced copies JSON into a temporary file, with white space around the brackets, commas and colons outside texts. The caller
-// must close the file, of which nothing remains then.
+// must discard the file.
 func spaced(ctx context.Context, from io.Reader) (*os.File, error) {
 	file, err := os.CreateTemp("", "grundy-json-")
 	if err != nil {
@@ -23,9 +23,16 @@ func spaced(ctx context.Context, from io.Reader) (*os.File, error) {
 		_, err = file.Seek(0, io.SeekStart)
 	}
 	if err != nil {
-		return nil, errors.Join(err, file.Close())
+		discard(file)
+		return nil, err
 	}
 	return file, nil
+}
+
+// discard closes a temporary file and removes it where an open file cannot be removed.
+func discard(file *os.File) {
+	file.Close()
+	_ = os.Remove(file.Name())
 }
 
 // space copies JSON as spaced does.
