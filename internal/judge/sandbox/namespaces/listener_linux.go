@@ -61,13 +61,46 @@ func (l *listener) descriptor() int {
 	return l.fd
 }
 
-// answer answers one request. The program that asked may have been killed meanwhile.
+// mostTogether bounds the requests that one count of processes serves: a signal lets a program ask again before the answer.
+const mostTogether = 256
+
+// answer answers a request. If it has to count processes for that, it first takes all such requests that wait: a count takes
+// far longer than an answer, and serves each program that has asked before it. A program that asked may have been killed
+// meanwhile.
 func (l *listener) answer() error {
-	var q question
-	if err := l.control(unix.SECCOMP_IOCTL_NOTIF_RECV, unsafe.Pointer(&q)); err != nil {
-		return ignoreGone(err)
+	var asked []question
+	for more := true; more; {
+		var q question
+		if err := l.control(unix.SECCOMP_IOCTL_NOTIF_RECV, unsafe.Pointer(&q)); err != nil {
+			if err = ignoreGone(err); err != nil || len(asked) == 0 {
+				return err
+			}
+			break
+		}
+		asked = append(asked, q)
+		more = l.plain.mustCount(&q) && len(asked) < mostTogether && l.pending()
 	}
-	goesOn, errno := l.decide(&q)
+	if l.plain.mustCount(&asked[0]) {
+		l.plain.count()
+	}
+	for i := range asked {
+		if err := l.react(&asked[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pending reports whether a request waits.
+func (l *listener) pending() bool {
+	poll := []unix.PollFd{{Fd: int32(l.fd), Events: unix.POLLIN}}
+	n, err := unix.Poll(poll, 0)
+	return err == nil && n > 0 && poll[0].Revents&unix.POLLIN != 0
+}
+
+// react decides about a request and sends the answer.
+func (l *listener) react(q *question) error {
+	goesOn, errno := l.decide(q)
 	r := reaction{id: q.id, errno: -int32(errno)}
 	if goesOn {
 		r = reaction{id: q.id, flags: unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE}

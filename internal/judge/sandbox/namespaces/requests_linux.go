@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/bpf"
@@ -25,7 +26,7 @@ type plainRules struct {
 // calls returns answers to calls whatever their arguments are.
 func (r plainRules) calls() map[uint32][]uint32 {
 	calls := map[uint32][]uint32{
-		ask: append([]uint32{unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_UTIMENSAT}, askedOnArch...),
+		ask: slices.Concat([]uint32{unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_UTIMENSAT}, askedOnArch, birthsOnArch),
 		// These change files that belong to the same user outside of the box.
 		denied: append([]uint32{
 			unix.SYS_FCHOWN, unix.SYS_FCHOWNAT, unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR,
@@ -80,6 +81,9 @@ const (
 	fchmodat2   = 452 // Linux 6.6
 )
 
+// birthCalls are the calls that start processes and threads.
+var birthCalls = append([]uint32{unix.SYS_CLONE}, birthsOnArch...)
+
 // plainBox answers what only programs of a box without namespaces ask.
 type plainBox struct {
 	session session
@@ -124,7 +128,25 @@ func (p *plainBox) answer(q *question) (goesOn bool, errno unix.Errno) {
 			return unix.UtimesNanoAt(unix.AT_FDCWD, path, times, 0)
 		})
 	}
-	return p.mayStart(), unix.EAGAIN // one of the calls that start processes and threads
+	return p.mayStart(), unix.EAGAIN // one of the birthCalls
+}
+
+// mustCount reports whether the answer to a request depends on how many processes and threads there are now.
+func (p *plainBox) mustCount(q *question) bool {
+	return p != nil && p.most > 0 && p.free == 0 && slices.Contains(birthCalls, uint32(q.call))
+}
+
+// count finds out how many processes and threads may begin.
+func (p *plainBox) count() {
+	pids, err := p.session.list()
+	if err != nil {
+		return
+	}
+	begun := 0
+	for _, pid := range pids {
+		begun += threadsOf(pid)
+	}
+	p.free = max(0, p.most-begun)
 }
 
 // mayStart reports whether there is room for one process or thread more.
@@ -133,17 +155,6 @@ func (p *plainBox) mayStart() bool {
 		return true
 	}
 	if p.free == 0 {
-		pids, err := p.session.list()
-		if err != nil {
-			return false
-		}
-		p.free = p.most
-		for _, pid := range pids {
-			p.free -= threadsOf(pid)
-		}
-	}
-	if p.free <= 0 {
-		p.free = 0
 		return false
 	}
 	p.free--

@@ -19,7 +19,8 @@ const mknod = unix.SYS_MKNOD
 // The older calls of plainRules, which only this architecture has.
 
 var (
-	askedOnArch  = []uint32{unix.SYS_FORK, unix.SYS_VFORK, unix.SYS_CHMOD}
+	birthsOnArch = []uint32{unix.SYS_FORK, unix.SYS_VFORK}
+	askedOnArch  = []uint32{unix.SYS_CHMOD}
 	ownersOnArch = []uint32{unix.SYS_CHOWN, unix.SYS_LCHOWN}
 	olderOnArch  = []uint32{unix.SYS_UTIME, unix.SYS_UTIMES, unix.SYS_FUTIMESAT}
 )

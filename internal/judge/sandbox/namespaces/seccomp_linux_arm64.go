@@ -12,7 +12,7 @@ const mknod = newestKnown + 1
 
 // The older calls of plainRules, which this architecture does not have.
 
-var askedOnArch, ownersOnArch, olderOnArch []uint32
+var birthsOnArch, askedOnArch, ownersOnArch, olderOnArch []uint32
 
 const chmodOnArch = newestKnown + 2
 
