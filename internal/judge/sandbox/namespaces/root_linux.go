@@ -263,7 +263,8 @@ func (r *root) populate(outer, host, box string) error {
 	return errors.Join(setReadOnly(filepath.Join(box, "dev"), true), setReadOnly(box, true))
 }
 
-// listConfig lists what matches systemConfig in a directory. It reads the directory once, where a glob for each pattern would read it each time.
+// listConfig lists what matches systemConfig in a directory. It reads the directory once, where a glob for each pattern would
+// read it each time.
 func listConfig(dir string) (names []string, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
