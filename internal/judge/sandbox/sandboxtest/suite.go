@@ -21,6 +21,8 @@ type Capabilities struct {
 	// Walled boxes keep programs from everything that is not theirs, which may still show that it exists. Sealed boxes
 	// are walled, too.
 	Walled bool
+	// NoTruncate boxes refuse truncate(2), but not ftruncate(2).
+	NoTruncate bool
 	// Accounted boxes have the kernel account time and memory of all processes.
 	Accounted bool
 	// Clocked boxes have the kernel account the time of all processes.

@@ -174,6 +174,7 @@ static int do_spoil(char **a) {
 		return 0;
 	}
 	if (strcmp(how, "append") == 0) return truncate(file, 1 << 20);
+	if (strcmp(how, "lengthen") == 0) return ftruncate(open(file, O_WRONLY), 1 << 20);
 	if (strcmp(how, "mode") == 0) return chmod(file, 0);
 	if (strcmp(how, "times") == 0) return utimensat(AT_FDCWD, file, times, 0);
 	if (strcmp(how, "remove") == 0) return unlink(file);
