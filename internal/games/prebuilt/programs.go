@@ -1099,8 +1099,6 @@ func compoundduel_output_validator_interact_words(move compound.Move) string {
 
 const compoundduel_submissions_accepted_compoundduel_squares = 64
 
-const compoundduel_submissions_accepted_compoundduel_noNumber = -1
-
 var (
 	compoundduel_submissions_accepted_compoundduel_style    string
 	compoundduel_submissions_accepted_compoundduel_end      string
@@ -1173,14 +1171,14 @@ func compoundduel_submissions_accepted_compoundduel_evaluate(v int) {
 	}
 	if compoundduel_submissions_accepted_compoundduel_isFinished(v) {
 		compoundduel_submissions_accepted_compoundduel_misereWon[v] = true
-		compoundduel_submissions_accepted_compoundduel_w[v] = compoundduel_submissions_accepted_compoundduel_noNumber
+		compoundduel_submissions_accepted_compoundduel_w[v] = compounddag_submissions_accepted_compounddag_noNumber
 		return
 	}
 	compoundduel_submissions_accepted_compoundduel_misereWon[v] = slices.ContainsFunc(compoundduel_submissions_accepted_compoundduel_options[v], func(u int) bool { return !compoundduel_submissions_accepted_compoundduel_misereWon[u] })
 	compoundduel_submissions_accepted_compoundduel_grundy[v] = compoundduel_submissions_accepted_compoundduel_mex(v, compoundduel_submissions_accepted_compoundduel_grundy[:])
 	compoundduel_submissions_accepted_compoundduel_w[v] = compoundduel_submissions_accepted_compoundduel_mex(v, compoundduel_submissions_accepted_compoundduel_w[:])
 	if compoundduel_submissions_accepted_compoundduel_misere == 0 && slices.ContainsFunc(compoundduel_submissions_accepted_compoundduel_options[v], compoundduel_submissions_accepted_compoundduel_isFinished) {
-		compoundduel_submissions_accepted_compoundduel_w[v] = compoundduel_submissions_accepted_compoundduel_noNumber
+		compoundduel_submissions_accepted_compoundduel_w[v] = compounddag_submissions_accepted_compounddag_noNumber
 	}
 	best, bestWins := compoundduel_submissions_accepted_compoundduel_length[compoundduel_submissions_accepted_compoundduel_options[v][0]], false
 	for _, u := range compoundduel_submissions_accepted_compoundduel_options[v] {
@@ -1228,7 +1226,7 @@ func compoundduel_submissions_accepted_compoundduel_wins(position []int) bool {
 			anyMisereWon = anyMisereWon || compoundduel_submissions_accepted_compoundduel_misereWon[v]
 		}
 		anyWon = anyWon || compoundduel_submissions_accepted_compoundduel_grundy[v] != 0
-		anyNearly = anyNearly || compoundduel_submissions_accepted_compoundduel_w[v] == compoundduel_submissions_accepted_compoundduel_noNumber
+		anyNearly = anyNearly || compoundduel_submissions_accepted_compoundduel_w[v] == compounddag_submissions_accepted_compounddag_noNumber
 		sum ^= compoundduel_submissions_accepted_compoundduel_grundy[v]
 		wSum ^= compoundduel_submissions_accepted_compoundduel_w[v]
 		least, greatest = min(least, compoundduel_submissions_accepted_compoundduel_length[v]), max(greatest, compoundduel_submissions_accepted_compoundduel_length[v])
@@ -1451,7 +1449,7 @@ func dagsum_input_validators_validate_acyclic(next [][]int, incoming []int) bool
 
 func dagsum_input_visualizer_draw_main() {
 	testlib.DrawCase(func(v *testlib.Visualizer) string {
-		next := dagsum_input_visualizer_draw_moves(v.Input)
+		next := compounddag_input_visualizer_draw_moves(v.Input)
 		tokens := map[int]int{}
 		for _, at := range v.Input.Ints("token", v.Input.Int("k", 1, math.MaxInt32), 1, len(next)) {
 			tokens[at-1]++
@@ -1464,16 +1462,6 @@ func dagsum_input_visualizer_draw_main() {
 			return text, ""
 		}).File()
 	})
-}
-
-func dagsum_input_visualizer_draw_moves(in *testlib.Tokens) [][]int {
-	n := in.Int("n", 1, math.MaxInt32)
-	next := make([][]int, n)
-	for range in.Int("m", 0, math.MaxInt32) {
-		u, v := in.Int("u", 1, n)-1, in.Int("v", 1, n)-1
-		next[u] = append(next[u], v)
-	}
-	return next
 }
 
 func dagsum_submissions_accepted_dagsum_main() {
@@ -1900,34 +1888,23 @@ const knights_input_visualizer_draw_shown = 4
 func knights_input_visualizer_draw_main() {
 	testlib.DrawCase(func(v *testlib.Visualizer) string {
 		return drawing.Cases("Knights", v.Input.Int("T", 1, math.MaxInt32), knights_input_visualizer_draw_shown, func() (about string, picture drawing.Board) {
-			return "", knights_input_visualizer_draw_board(v.Input)
+			return "", compoundduel_input_visualizer_draw_board(v.Input)
 		}).File()
 	})
 }
 
-func knights_input_visualizer_draw_board(in *testlib.Tokens) drawing.Board {
-	knights := make([]int, in.Int("K", 1, math.MaxInt32))
-	for i := range knights {
-		row, column := in.Int("r", 0, compound.Side-1), in.Int("c", 0, compound.Side-1)
-		knights[i] = row*compound.Side + column
-	}
-	return drawing.Chessboard{Side: compound.Side, Pieces: knights, Noun: "knight", Options: compound.Knights().Options}.Board()
-}
-
-type knights_submissions_accepted_knights_square struct{ r, c int }
-
-var knights_submissions_accepted_knights_moves []knights_submissions_accepted_knights_square
+var knights_submissions_accepted_knights_moves []knights_generators_cases_square
 
 func knights_submissions_accepted_knights_main() {
-	knights_submissions_accepted_knights_moves = []knights_submissions_accepted_knights_square{{1, -2}, {-1, -2}, {-2, -1}, {-2, 1}}
-	knights_submissions_accepted_knights_numbers = map[knights_submissions_accepted_knights_square]int{}
+	knights_submissions_accepted_knights_moves = []knights_generators_cases_square{{1, -2}, {-1, -2}, {-2, -1}, {-2, 1}}
+	knights_submissions_accepted_knights_numbers = map[knights_generators_cases_square]int{}
 	in := bufio.NewReader(os.Stdin)
 	out := bufio.NewWriter(os.Stdout)
 	defer out.Flush()
 	for range knights_submissions_accepted_knights_read(in) {
 		sum := 0
 		for range knights_submissions_accepted_knights_read(in) {
-			sum ^= knights_submissions_accepted_knights_grundy(knights_submissions_accepted_knights_square{knights_submissions_accepted_knights_read(in), knights_submissions_accepted_knights_read(in)})
+			sum ^= knights_submissions_accepted_knights_grundy(knights_generators_cases_square{knights_submissions_accepted_knights_read(in), knights_submissions_accepted_knights_read(in)})
 		}
 		if sum != 0 {
 			fmt.Fprintln(out, "FIRST")
@@ -1937,9 +1914,9 @@ func knights_submissions_accepted_knights_main() {
 	}
 }
 
-var knights_submissions_accepted_knights_numbers map[knights_submissions_accepted_knights_square]int
+var knights_submissions_accepted_knights_numbers map[knights_generators_cases_square]int
 
-func knights_submissions_accepted_knights_grundy(s knights_submissions_accepted_knights_square) int {
+func knights_submissions_accepted_knights_grundy(s knights_generators_cases_square) int {
 	number, known := knights_submissions_accepted_knights_numbers[s]
 	if known {
 		return number
@@ -1948,7 +1925,7 @@ func knights_submissions_accepted_knights_grundy(s knights_submissions_accepted_
 	for _, move := range knights_submissions_accepted_knights_moves {
 		r, c := s.r+move.r, s.c+move.c
 		if r >= 0 && r < 8 && c >= 0 && c < 8 {
-			reached[knights_submissions_accepted_knights_grundy(knights_submissions_accepted_knights_square{r, c})] = true
+			reached[knights_submissions_accepted_knights_grundy(knights_generators_cases_square{r, c})] = true
 		}
 	}
 	for reached[number] {
@@ -2112,24 +2089,13 @@ func knightsconjunctive_input_validators_validate_main() {
 	})
 }
 
-const knightsconjunctive_input_visualizer_draw_shown = 4
-
 func knightsconjunctive_input_visualizer_draw_main() {
 	testlib.DrawCase(func(v *testlib.Visualizer) string {
-		return drawing.Cases("Knights", v.Input.Int("T", 1, math.MaxInt32), knightsconjunctive_input_visualizer_draw_shown, func() (about string, picture drawing.Board) {
+		return drawing.Cases("Knights", v.Input.Int("T", 1, math.MaxInt32), knights_input_visualizer_draw_shown, func() (about string, picture drawing.Board) {
 			play := v.Input.OneOf("play", "normal", "misere")
-			return play, knightsconjunctive_input_visualizer_draw_board(v.Input)
+			return play, compoundduel_input_visualizer_draw_board(v.Input)
 		}).File()
 	})
-}
-
-func knightsconjunctive_input_visualizer_draw_board(in *testlib.Tokens) drawing.Board {
-	knights := make([]int, in.Int("K", 1, math.MaxInt32))
-	for i := range knights {
-		row, column := in.Int("r", 0, compound.Side-1), in.Int("c", 0, compound.Side-1)
-		knights[i] = row*compound.Side + column
-	}
-	return drawing.Chessboard{Side: compound.Side, Pieces: knights, Noun: "knight", Options: compound.Knights().Options}.Board()
 }
 
 func knightsconjunctive_submissions_accepted_knightsconjunctive_main() {
@@ -2184,13 +2150,11 @@ func knightsconjunctive_submissions_accepted_knightsconjunctive_remoteness(r, c,
 	return 1 + slices.Max(all)
 }
 
-var knightscontinued_generators_knights_values [2][64]int
-
 func knightscontinued_generators_knights_main() {
 	testlib.Generate(func(g *testlib.Generator) {
 		for square := range 64 {
 			for play := range 2 {
-				knightscontinued_generators_knights_values[play][square] = knightscontinued_generators_knights_value(square, play)
+				knightsconjunctive_generators_knights_values[play][square] = knightscontinued_generators_knights_value(square, play)
 			}
 		}
 		switch g.Word("kind", "singles", "pairs", "random", "last") {
@@ -2198,19 +2162,19 @@ func knightscontinued_generators_knights_main() {
 			fmt.Fprintln(g, 2*64)
 			for play := range 2 {
 				for square := range 64 {
-					knightscontinued_generators_knights_show(g, play, square)
+					knightsconjunctive_generators_knights_show(g, play, square)
 				}
 			}
 		case "pairs":
-			play := knightscontinued_generators_knights_choosePlay(g)
+			play := knightsconjunctive_generators_knights_choosePlay(g)
 			fmt.Fprintln(g, 64*64)
 			for first := range 64 {
 				for second := range 64 {
-					knightscontinued_generators_knights_show(g, play(nil), first, second)
+					knightsconjunctive_generators_knights_show(g, play(nil), first, second)
 				}
 			}
 		case "random":
-			play := knightscontinued_generators_knights_choosePlay(g)
+			play := knightsconjunctive_generators_knights_choosePlay(g)
 			cases := g.Int("T", 1, 100_000)
 			least, most := g.Int("least", 1, 100_000), g.Int("most", 1, 100_000)
 			lo, hi := g.Int("lo", 0, 9), g.Int("hi", 0, 9)
@@ -2218,10 +2182,10 @@ func knightscontinued_generators_knights_main() {
 			fmt.Fprintln(g, cases)
 			for range cases {
 				now := play(r)
-				knightscontinued_generators_knights_show(g, now, knightscontinued_generators_knights_draw(r, r.Int(least, most), knightscontinued_generators_knights_pool(g, now, lo, hi))...)
+				knightsconjunctive_generators_knights_show(g, now, knightsconjunctive_generators_knights_draw(r, r.Int(least, most), knightsconjunctive_generators_knights_pool(g, now, lo, hi))...)
 			}
 		case "last":
-			play := knightscontinued_generators_knights_choosePlay(g)
+			play := knightsconjunctive_generators_knights_choosePlay(g)
 			cases := g.Int("T", 1, 100_000)
 			knights := g.Int("K", 1, 100_000)
 			lo, hi, last := g.Int("lo", 0, 9), g.Int("hi", 0, 9), g.Int("last", 0, 9)
@@ -2229,57 +2193,16 @@ func knightscontinued_generators_knights_main() {
 			fmt.Fprintln(g, cases)
 			for range cases {
 				now := play(r)
-				squares := knightscontinued_generators_knights_draw(r, knights-1, knightscontinued_generators_knights_pool(g, now, lo, hi))
-				knightscontinued_generators_knights_show(g, now, append(squares, knightscontinued_generators_knights_draw(r, 1, knightscontinued_generators_knights_pool(g, now, last, last))...)...)
+				squares := knightsconjunctive_generators_knights_draw(r, knights-1, knightsconjunctive_generators_knights_pool(g, now, lo, hi))
+				knightsconjunctive_generators_knights_show(g, now, append(squares, knightsconjunctive_generators_knights_draw(r, 1, knightsconjunctive_generators_knights_pool(g, now, last, last))...)...)
 			}
 		}
 	})
 }
 
-func knightscontinued_generators_knights_choosePlay(g *testlib.Generator) func(*testlib.Rand) int {
-	word := g.Word("play", "normal", "misere", "either")
-	return func(r *testlib.Rand) int {
-		switch word {
-		case "normal":
-			return 0
-		case "misere":
-			return 1
-		}
-		return r.Int(0, 1)
-	}
-}
-
-func knightscontinued_generators_knights_pool(g *testlib.Generator, play, lo, hi int) []int {
-	var squares []int
-	for square := range 64 {
-		if v := knightscontinued_generators_knights_values[play][square]; lo <= v && v <= hi {
-			squares = append(squares, square)
-		}
-	}
-	if len(squares) == 0 {
-		g.Fail("no square has a value from %d to %d", lo, hi)
-	}
-	return squares
-}
-
-func knightscontinued_generators_knights_draw(r *testlib.Rand, knights int, from []int) []int {
-	squares := make([]int, knights)
-	for i := range squares {
-		squares[i] = testlib.Choose(r, from...)
-	}
-	return squares
-}
-
-func knightscontinued_generators_knights_show(g *testlib.Generator, play int, squares ...int) {
-	fmt.Fprintln(g, []string{"normal", "misere"}[play], len(squares))
-	for _, square := range squares {
-		fmt.Fprintln(g, square/8, square%8)
-	}
-}
-
 func knightscontinued_generators_knights_value(square, play int) int {
 	var all, good []int
-	for _, next := range knightscontinued_generators_knights_options(square) {
+	for _, next := range knightsconjunctive_generators_knights_options(square) {
 		after := knightscontinued_generators_knights_value(next, play)
 		all = append(all, after)
 		if after%2 == play {
@@ -2293,17 +2216,6 @@ func knightscontinued_generators_knights_value(square, play int) int {
 		return 1 + slices.Max(good)
 	}
 	return 1 + slices.Min(all)
-}
-
-func knightscontinued_generators_knights_options(square int) []int {
-	var squares []int
-	for _, step := range [][2]int{{1, -2}, {-1, -2}, {-2, -1}, {-2, 1}} {
-		r, c := square/8+step[0], square%8+step[1]
-		if 0 <= r && r < 8 && 0 <= c && c < 8 {
-			squares = append(squares, 8*r+c)
-		}
-	}
-	return squares
 }
 
 func knightscontinued_submissions_accepted_knightscontinued_main() {
@@ -2358,38 +2270,36 @@ func knightscontinued_submissions_accepted_knightscontinued_suspense(r, c, lost 
 	return 1 + slices.Min(all)
 }
 
-type knightsdiminished_generators_cases_square struct{ r, c int }
-
-var knightsdiminished_generators_cases_zones map[string]func(s knightsdiminished_generators_cases_square) bool
+var knightsdiminished_generators_cases_zones map[string]func(s knights_generators_cases_square) bool
 
 type knightsdiminished_generators_cases_game struct {
 	play    string
-	knights []knightsdiminished_generators_cases_square
+	knights []knights_generators_cases_square
 }
 
 func knightsdiminished_generators_cases_main() {
-	knightsdiminished_generators_cases_zones = map[string]func(s knightsdiminished_generators_cases_square) bool{
-		"any": func(knightsdiminished_generators_cases_square) bool { return true },
-		"home": func(s knightsdiminished_generators_cases_square) bool {
+	knightsdiminished_generators_cases_zones = map[string]func(s knights_generators_cases_square) bool{
+		"any": func(knights_generators_cases_square) bool { return true },
+		"home": func(s knights_generators_cases_square) bool {
 			return knightsdiminished_generators_cases_value(s, "normal") == knightsdiminished_generators_cases_home
 		},
-		"live": func(s knightsdiminished_generators_cases_square) bool {
+		"live": func(s knights_generators_cases_square) bool {
 			return knightsdiminished_generators_cases_value(s, "normal") != knightsdiminished_generators_cases_home
 		},
-		"near": func(s knightsdiminished_generators_cases_square) bool {
+		"near": func(s knights_generators_cases_square) bool {
 			return knightsdiminished_generators_cases_value(s, "normal") == knightsdiminished_generators_cases_near
 		},
-		"ordinary": func(s knightsdiminished_generators_cases_square) bool {
+		"ordinary": func(s knights_generators_cases_square) bool {
 			return knightsdiminished_generators_cases_value(s, "normal") >= 0
 		},
-		"far": func(s knightsdiminished_generators_cases_square) bool { return s.r > 2 && s.c > 2 },
+		"far": func(s knights_generators_cases_square) bool { return s.r > 2 && s.c > 2 },
 	}
 	knightsdiminished_generators_cases_values = func() map[knightsdiminished_generators_cases_position]int {
 		values := map[knightsdiminished_generators_cases_position]int{}
 		for r := range 8 {
 			for c := range 8 {
 				for _, play := range []string{"normal", "misere"} {
-					s := knightsdiminished_generators_cases_square{r, c}
+					s := knights_generators_cases_square{r, c}
 					values[knightsdiminished_generators_cases_position{s, play}] = knightsdiminished_generators_cases_value(s, play)
 				}
 			}
@@ -2402,7 +2312,7 @@ func knightsdiminished_generators_cases_main() {
 		if kind == "all" {
 			k := g.Int("knights", 1, 2)
 			for _, play := range []string{"normal", "misere"} {
-				for _, knights := range knightsdiminished_generators_cases_choices(knightsdiminished_generators_cases_zone("any"), k) {
+				for _, knights := range knights_generators_cases_choices(knightsdiminished_generators_cases_zone("any"), k) {
 					games = append(games, knightsdiminished_generators_cases_game{play, knights})
 				}
 			}
@@ -2434,7 +2344,7 @@ func knightsdiminished_generators_cases_main() {
 }
 
 type knightsdiminished_generators_cases_draw struct {
-	squares     []knightsdiminished_generators_cases_square
+	squares     []knights_generators_cases_square
 	least, most int
 }
 
@@ -2444,29 +2354,16 @@ func knightsdiminished_generators_cases_newDraw(g *testlib.Generator) knightsdim
 	return knightsdiminished_generators_cases_draw{squares, least, g.Int("most", least, 100_000)}
 }
 
-func knightsdiminished_generators_cases_zone(name string) []knightsdiminished_generators_cases_square {
-	var squares []knightsdiminished_generators_cases_square
+func knightsdiminished_generators_cases_zone(name string) []knights_generators_cases_square {
+	var squares []knights_generators_cases_square
 	for r := range 8 {
 		for c := range 8 {
-			if s := (knightsdiminished_generators_cases_square{r, c}); knightsdiminished_generators_cases_zones[name](s) {
+			if s := (knights_generators_cases_square{r, c}); knightsdiminished_generators_cases_zones[name](s) {
 				squares = append(squares, s)
 			}
 		}
 	}
 	return squares
-}
-
-func knightsdiminished_generators_cases_choices(squares []knightsdiminished_generators_cases_square, k int) [][]knightsdiminished_generators_cases_square {
-	if k == 0 {
-		return [][]knightsdiminished_generators_cases_square{nil}
-	}
-	var all [][]knightsdiminished_generators_cases_square
-	for i, s := range squares {
-		for _, rest := range knightsdiminished_generators_cases_choices(squares[i:], k-1) {
-			all = append(all, append([]knightsdiminished_generators_cases_square{s}, rest...))
-		}
-	}
-	return all
 }
 
 func knightsdiminished_generators_cases_sum(g knightsdiminished_generators_cases_game) int {
@@ -2483,17 +2380,17 @@ const (
 )
 
 type knightsdiminished_generators_cases_position struct {
-	knightsdiminished_generators_cases_square
+	knights_generators_cases_square
 	play string
 }
 
 var knightsdiminished_generators_cases_values map[knightsdiminished_generators_cases_position]int
 
-func knightsdiminished_generators_cases_value(s knightsdiminished_generators_cases_square, play string) int {
+func knightsdiminished_generators_cases_value(s knights_generators_cases_square, play string) int {
 	reached := map[int]bool{}
-	for _, move := range []knightsdiminished_generators_cases_square{{1, -2}, {-1, -2}, {-2, -1}, {-2, 1}} {
+	for _, move := range []knights_generators_cases_square{{1, -2}, {-1, -2}, {-2, -1}, {-2, 1}} {
 		if r, c := s.r+move.r, s.c+move.c; min(r, c) >= 0 && max(r, c) < 8 {
-			reached[knightsdiminished_generators_cases_value(knightsdiminished_generators_cases_square{r, c}, play)] = true
+			reached[knightsdiminished_generators_cases_value(knights_generators_cases_square{r, c}, play)] = true
 		}
 	}
 	if len(reached) == 0 {
@@ -2519,19 +2416,17 @@ func knightsdiminished_generators_cases_write(g *testlib.Generator, games []knig
 	}
 }
 
-const knightsdiminished_input_validators_validate_mostKnights = 100_000
-
 func knightsdiminished_input_validators_validate_main() {
 	testlib.Validate(func(in *testlib.Reader) {
-		cases := in.Int("T", 1, knightsdiminished_input_validators_validate_mostKnights)
+		cases := in.Int("T", 1, knights_input_validators_validate_mostKnights)
 		in.Newline()
 		all := 0
 		for range cases {
 			in.OneOf("play", "normal", "misere")
 			in.Space()
-			knights := in.Int("K", 1, knightsdiminished_input_validators_validate_mostKnights)
-			if all += knights; all > knightsdiminished_input_validators_validate_mostKnights {
-				in.Fail("more than %d knights in all cases together", knightsdiminished_input_validators_validate_mostKnights)
+			knights := in.Int("K", 1, knights_input_validators_validate_mostKnights)
+			if all += knights; all > knights_input_validators_validate_mostKnights {
+				in.Fail("more than %d knights in all cases together", knights_input_validators_validate_mostKnights)
 			}
 			in.Newline()
 			for range knights {
@@ -2544,33 +2439,24 @@ func knightsdiminished_input_validators_validate_main() {
 	})
 }
 
-type knightsdiminished_submissions_accepted_knightsdiminished_square struct{ r, c int }
-
-var knightsdiminished_submissions_accepted_knightsdiminished_moves []knightsdiminished_submissions_accepted_knightsdiminished_square
-
-const (
-	knightsdiminished_submissions_accepted_knightsdiminished_home = -1
-	knightsdiminished_submissions_accepted_knightsdiminished_near = -2
-)
-
 func knightsdiminished_submissions_accepted_knightsdiminished_main() {
-	knightsdiminished_submissions_accepted_knightsdiminished_moves = []knightsdiminished_submissions_accepted_knightsdiminished_square{{1, -2}, {-1, -2}, {-2, -1}, {-2, 1}}
-	knightsdiminished_submissions_accepted_knightsdiminished_known = map[knightsdiminished_submissions_accepted_knightsdiminished_position]int{}
+	knights_submissions_accepted_knights_moves = []knights_generators_cases_square{{1, -2}, {-1, -2}, {-2, -1}, {-2, 1}}
+	knightsdiminished_submissions_accepted_knightsdiminished_known = map[knightsdiminished_generators_cases_position]int{}
 	in := bufio.NewReader(os.Stdin)
 	out := bufio.NewWriter(os.Stdout)
 	defer out.Flush()
-	for range knightsdiminished_submissions_accepted_knightsdiminished_read(in) {
+	for range knights_submissions_accepted_knights_read(in) {
 		var play string
 		fmt.Fscan(in, &play)
 		values := map[int]bool{}
 		sum := 0
-		for range knightsdiminished_submissions_accepted_knightsdiminished_read(in) {
-			v := knightsdiminished_submissions_accepted_knightsdiminished_value(knightsdiminished_submissions_accepted_knightsdiminished_position{knightsdiminished_submissions_accepted_knightsdiminished_square{knightsdiminished_submissions_accepted_knightsdiminished_read(in), knightsdiminished_submissions_accepted_knightsdiminished_read(in)}, play})
+		for range knights_submissions_accepted_knights_read(in) {
+			v := knightsdiminished_submissions_accepted_knightsdiminished_value(knightsdiminished_generators_cases_position{knights_generators_cases_square{knights_submissions_accepted_knights_read(in), knights_submissions_accepted_knights_read(in)}, play})
 			values[v] = true
 			sum ^= v
 		}
-		wins := sum != 0 || values[knightsdiminished_submissions_accepted_knightsdiminished_near]
-		if values[knightsdiminished_submissions_accepted_knightsdiminished_home] {
+		wins := sum != 0 || values[knightsdiminished_generators_cases_near]
+		if values[knightsdiminished_generators_cases_home] {
 			wins = play == "misere"
 		}
 		if wins {
@@ -2581,45 +2467,32 @@ func knightsdiminished_submissions_accepted_knightsdiminished_main() {
 	}
 }
 
-type knightsdiminished_submissions_accepted_knightsdiminished_position struct {
-	knightsdiminished_submissions_accepted_knightsdiminished_square
-	play string
-}
+var knightsdiminished_submissions_accepted_knightsdiminished_known map[knightsdiminished_generators_cases_position]int
 
-var knightsdiminished_submissions_accepted_knightsdiminished_known map[knightsdiminished_submissions_accepted_knightsdiminished_position]int
-
-func knightsdiminished_submissions_accepted_knightsdiminished_value(p knightsdiminished_submissions_accepted_knightsdiminished_position) int {
+func knightsdiminished_submissions_accepted_knightsdiminished_value(p knightsdiminished_generators_cases_position) int {
 	if v, ok := knightsdiminished_submissions_accepted_knightsdiminished_known[p]; ok {
 		return v
 	}
 	reached := map[int]bool{}
-	for _, move := range knightsdiminished_submissions_accepted_knightsdiminished_moves {
+	for _, move := range knights_submissions_accepted_knights_moves {
 		r, c := p.r+move.r, p.c+move.c
 		if r >= 0 && r < 8 && c >= 0 && c < 8 {
-			reached[knightsdiminished_submissions_accepted_knightsdiminished_value(knightsdiminished_submissions_accepted_knightsdiminished_position{knightsdiminished_submissions_accepted_knightsdiminished_square{r, c}, p.play})] = true
+			reached[knightsdiminished_submissions_accepted_knightsdiminished_value(knightsdiminished_generators_cases_position{knights_generators_cases_square{r, c}, p.play})] = true
 		}
 	}
 	v := 0
 	for reached[v] {
 		v++
 	}
-	if reached[knightsdiminished_submissions_accepted_knightsdiminished_home] && p.play == "normal" {
-		v = knightsdiminished_submissions_accepted_knightsdiminished_near
+	if reached[knightsdiminished_generators_cases_home] && p.play == "normal" {
+		v = knightsdiminished_generators_cases_near
 	}
 	if len(reached) == 0 {
-		v = knightsdiminished_submissions_accepted_knightsdiminished_home
+		v = knightsdiminished_generators_cases_home
 	}
 	knightsdiminished_submissions_accepted_knightsdiminished_known[p] = v
 	return v
 }
-
-func knightsdiminished_submissions_accepted_knightsdiminished_read(in *bufio.Reader) int {
-	var number int
-	fmt.Fscan(in, &number)
-	return number
-}
-
-type knightsendless_generators_cases_square struct{ r, c int }
 
 func knightsendless_generators_cases_main() {
 	knightsendless_generators_cases_numbers = [5][4]string{
@@ -2633,24 +2506,24 @@ func knightsendless_generators_cases_main() {
 		kind := g.Word("kind", "all", "random", "balanced")
 		if kind == "all" {
 			knights := g.Int("knights", 1, 3)
-			knightsendless_generators_cases_write(g, knightsendless_generators_cases_choices(knightsendless_generators_cases_board(g.Int("side", 1, 20)), knights))
+			knights_generators_cases_write(g, knights_generators_cases_choices(knightsendless_generators_cases_board(g.Int("side", 1, 20)), knights))
 			return
 		}
-		cases := make([][]knightsendless_generators_cases_square, g.Int("cases", 1, 100_000))
+		cases := make([][]knights_generators_cases_square, g.Int("cases", 1, 100_000))
 		diagonal := g.Word("zone", "anywhere", "diagonal") == "diagonal"
 		largest := g.Int("largest", 0, 1e18)
 		least := g.Int("least", 1, 100_000)
 		most := g.Int("most", least, 100_000)
 		r := g.Rand("seed")
-		draw := func() knightsendless_generators_cases_square {
-			s := knightsendless_generators_cases_square{r.Int(0, largest), r.Int(0, largest)}
+		draw := func() knights_generators_cases_square {
+			s := knights_generators_cases_square{r.Int(0, largest), r.Int(0, largest)}
 			if diagonal {
 				s.c = min(max(s.r+r.Int(-12, 12), 0), largest)
 			}
 			return s
 		}
 		for i := range cases {
-			cases[i] = make([]knightsendless_generators_cases_square, r.Int(least, most))
+			cases[i] = make([]knights_generators_cases_square, r.Int(least, most))
 			for j := range cases[i] {
 				cases[i][j] = draw()
 			}
@@ -2660,34 +2533,21 @@ func knightsendless_generators_cases_main() {
 				}
 			}
 		}
-		knightsendless_generators_cases_write(g, cases)
+		knights_generators_cases_write(g, cases)
 	})
 }
 
-func knightsendless_generators_cases_board(side int) []knightsendless_generators_cases_square {
-	var squares []knightsendless_generators_cases_square
+func knightsendless_generators_cases_board(side int) []knights_generators_cases_square {
+	var squares []knights_generators_cases_square
 	for r := range side {
 		for c := range side {
-			squares = append(squares, knightsendless_generators_cases_square{r, c})
+			squares = append(squares, knights_generators_cases_square{r, c})
 		}
 	}
 	return squares
 }
 
-func knightsendless_generators_cases_choices(squares []knightsendless_generators_cases_square, k int) [][]knightsendless_generators_cases_square {
-	if k == 0 {
-		return [][]knightsendless_generators_cases_square{nil}
-	}
-	var all [][]knightsendless_generators_cases_square
-	for i, s := range squares {
-		for _, rest := range knightsendless_generators_cases_choices(squares[i:], k-1) {
-			all = append(all, append([]knightsendless_generators_cases_square{s}, rest...))
-		}
-	}
-	return all
-}
-
-func knightsendless_generators_cases_nimSum(knights []knightsendless_generators_cases_square) int {
+func knightsendless_generators_cases_nimSum(knights []knights_generators_cases_square) int {
 	sum := 0
 	for _, s := range knights {
 		sum ^= int(knightsendless_generators_cases_numbers[min(max(s.c/4-s.r/4, -2), 2)+2][s.r%4][s.c%4] - '0')
@@ -2697,31 +2557,19 @@ func knightsendless_generators_cases_nimSum(knights []knightsendless_generators_
 
 var knightsendless_generators_cases_numbers [5][4]string
 
-func knightsendless_generators_cases_write(g *testlib.Generator, cases [][]knightsendless_generators_cases_square) {
-	fmt.Fprintln(g, len(cases))
-	for _, knights := range cases {
-		fmt.Fprintln(g, len(knights))
-		for _, s := range knights {
-			fmt.Fprintln(g, s.r, s.c)
-		}
-	}
-}
-
-const knightsendless_input_validators_validate_mostKnights = 100_000
-
 func knightsendless_input_validators_validate_main() {
 	testlib.Validate(func(in *testlib.Reader) {
 		flags := flag.NewFlagSet("validate", flag.ExitOnError)
-		most := flags.Int("knights", knightsendless_input_validators_validate_mostKnights, "how many knights a case may have")
+		most := flags.Int("knights", knights_input_validators_validate_mostKnights, "how many knights a case may have")
 		largest := flags.Int("largest", 1e18, "the largest row and column")
 		_ = flags.Parse(os.Args[1:])
-		cases := in.Int("T", 1, knightsendless_input_validators_validate_mostKnights)
+		cases := in.Int("T", 1, knights_input_validators_validate_mostKnights)
 		in.Newline()
 		all := 0
 		for range cases {
 			knights := in.Int("K", 1, *most)
-			if all += knights; all > knightsendless_input_validators_validate_mostKnights {
-				in.Fail("more than %d knights in all cases together", knightsendless_input_validators_validate_mostKnights)
+			if all += knights; all > knights_input_validators_validate_mostKnights {
+				in.Fail("more than %d knights in all cases together", knights_input_validators_validate_mostKnights)
 			}
 			in.Newline()
 			for range knights {
@@ -2753,11 +2601,11 @@ func knightsendless_submissions_accepted_knightsendless_main() {
 	in := bufio.NewReader(os.Stdin)
 	out := bufio.NewWriter(os.Stdout)
 	defer out.Flush()
-	for range knightsendless_submissions_accepted_knightsendless_read(in) {
+	for range knights_submissions_accepted_knights_read(in) {
 		sum := 0
-		for range knightsendless_submissions_accepted_knightsendless_read(in) {
-			r := knightsendless_submissions_accepted_knightsendless_read(in)
-			sum ^= knightsendless_submissions_accepted_knightsendless_grundy(r, knightsendless_submissions_accepted_knightsendless_read(in))
+		for range knights_submissions_accepted_knights_read(in) {
+			r := knights_submissions_accepted_knights_read(in)
+			sum ^= knightsendless_submissions_accepted_knightsendless_grundy(r, knights_submissions_accepted_knights_read(in))
 		}
 		if sum != 0 {
 			fmt.Fprintln(out, "FIRST")
@@ -2767,76 +2615,45 @@ func knightsendless_submissions_accepted_knightsendless_main() {
 	}
 }
 
-func knightsendless_submissions_accepted_knightsendless_read(in *bufio.Reader) int {
-	var number int
-	fmt.Fscan(in, &number)
-	return number
-}
-
-type knightsmisere_generators_cases_square struct{ r, c int }
-
-var knightsmisere_generators_cases_zones map[string]func(s knightsmisere_generators_cases_square) bool
+var knightsmisere_generators_cases_zones map[string]func(s knights_generators_cases_square) bool
 
 func knightsmisere_generators_cases_main() {
-	knightsmisere_generators_cases_zones = map[string]func(s knightsmisere_generators_cases_square) bool{
-		"any":  func(knightsmisere_generators_cases_square) bool { return true },
-		"near": func(s knightsmisere_generators_cases_square) bool { return s.r < 4 && s.c < 4 },
-		"far":  func(s knightsmisere_generators_cases_square) bool { return s.r > 2 && s.c > 2 },
+	knightsmisere_generators_cases_zones = map[string]func(s knights_generators_cases_square) bool{
+		"any":  func(knights_generators_cases_square) bool { return true },
+		"near": func(s knights_generators_cases_square) bool { return s.r < 4 && s.c < 4 },
+		"far":  func(s knights_generators_cases_square) bool { return s.r > 2 && s.c > 2 },
 	}
 
 	testlib.Generate(func(g *testlib.Generator) {
 		if g.Word("kind", "all", "random") == "all" {
-			knightsmisere_generators_cases_write(g, knightsmisere_generators_cases_choices(knightsmisere_generators_cases_zone("any"), g.Int("knights", 1, 3)))
+			knights_generators_cases_write(g, knights_generators_cases_choices(knightsmisere_generators_cases_zone("any"), g.Int("knights", 1, 3)))
 			return
 		}
-		cases := make([][]knightsmisere_generators_cases_square, g.Int("cases", 1, 50_000))
+		cases := make([][]knights_generators_cases_square, g.Int("cases", 1, 50_000))
 		squares := knightsmisere_generators_cases_zone(g.Word("zone", "any", "near", "far"))
 		least := g.Int("least", 1, 3)
 		most := g.Int("most", least, 3)
 		r := g.Rand("seed")
 		for i := range cases {
-			cases[i] = make([]knightsmisere_generators_cases_square, r.Int(least, most))
+			cases[i] = make([]knights_generators_cases_square, r.Int(least, most))
 			for j := range cases[i] {
 				cases[i][j] = testlib.Choose(r, squares...)
 			}
 		}
-		knightsmisere_generators_cases_write(g, cases)
+		knights_generators_cases_write(g, cases)
 	})
 }
 
-func knightsmisere_generators_cases_zone(name string) []knightsmisere_generators_cases_square {
-	var squares []knightsmisere_generators_cases_square
+func knightsmisere_generators_cases_zone(name string) []knights_generators_cases_square {
+	var squares []knights_generators_cases_square
 	for r := range 8 {
 		for c := range 8 {
-			if s := (knightsmisere_generators_cases_square{r, c}); knightsmisere_generators_cases_zones[name](s) {
+			if s := (knights_generators_cases_square{r, c}); knightsmisere_generators_cases_zones[name](s) {
 				squares = append(squares, s)
 			}
 		}
 	}
 	return squares
-}
-
-func knightsmisere_generators_cases_choices(squares []knightsmisere_generators_cases_square, k int) [][]knightsmisere_generators_cases_square {
-	if k == 0 {
-		return [][]knightsmisere_generators_cases_square{nil}
-	}
-	var all [][]knightsmisere_generators_cases_square
-	for i, s := range squares {
-		for _, rest := range knightsmisere_generators_cases_choices(squares[i:], k-1) {
-			all = append(all, append([]knightsmisere_generators_cases_square{s}, rest...))
-		}
-	}
-	return all
-}
-
-func knightsmisere_generators_cases_write(g *testlib.Generator, cases [][]knightsmisere_generators_cases_square) {
-	fmt.Fprintln(g, len(cases))
-	for _, knights := range cases {
-		fmt.Fprintln(g, len(knights))
-		for _, s := range knights {
-			fmt.Fprintln(g, s.r, s.c)
-		}
-	}
 }
 
 func knightsmisere_input_validators_validate_main() {
@@ -2866,9 +2683,9 @@ func knightsmisere_submissions_accepted_knightsmisere_main() {
 	in := bufio.NewReader(os.Stdin)
 	out := bufio.NewWriter(os.Stdout)
 	defer out.Flush()
-	for range knightsmisere_submissions_accepted_knightsmisere_read(in) {
+	for range knights_submissions_accepted_knights_read(in) {
 		var position [3]knightsmisere_submissions_accepted_knightsmisere_square
-		for i := range knightsmisere_submissions_accepted_knightsmisere_read(in) {
+		for i := range knights_submissions_accepted_knights_read(in) {
 			fmt.Fscan(in, &position[i].r, &position[i].c)
 		}
 		if knightsmisere_submissions_accepted_knightsmisere_wins(position) {
@@ -2902,12 +2719,6 @@ func knightsmisere_submissions_accepted_knightsmisere_wins(position [3]knightsmi
 	return won
 }
 
-func knightsmisere_submissions_accepted_knightsmisere_read(in *bufio.Reader) int {
-	var number int
-	fmt.Fscan(in, &number)
-	return number
-}
-
 var knightsnotall_generators_knights_values [64]int
 
 func knightsnotall_generators_knights_main() {
@@ -2935,7 +2746,7 @@ func knightsnotall_generators_knights_main() {
 			r := g.Rand("seed")
 			fmt.Fprintln(g, cases)
 			for range cases {
-				knightsnotall_generators_knights_show(g, knightsnotall_generators_knights_draw(r, r.Int(least, most), knightsnotall_generators_knights_pool(g, lo, hi))...)
+				knightsnotall_generators_knights_show(g, knightsconjunctive_generators_knights_draw(r, r.Int(least, most), knightsnotall_generators_knights_pool(g, lo, hi))...)
 			}
 		case "last":
 			cases := g.Int("T", 1, 100_000)
@@ -2944,8 +2755,8 @@ func knightsnotall_generators_knights_main() {
 			r := g.Rand("seed")
 			fmt.Fprintln(g, cases)
 			for range cases {
-				squares := knightsnotall_generators_knights_draw(r, knights-1, knightsnotall_generators_knights_pool(g, lo, hi))
-				knightsnotall_generators_knights_show(g, append(squares, knightsnotall_generators_knights_draw(r, 1, knightsnotall_generators_knights_pool(g, last, last))...)...)
+				squares := knightsconjunctive_generators_knights_draw(r, knights-1, knightsnotall_generators_knights_pool(g, lo, hi))
+				knightsnotall_generators_knights_show(g, append(squares, knightsconjunctive_generators_knights_draw(r, 1, knightsnotall_generators_knights_pool(g, last, last))...)...)
 			}
 		}
 	})
@@ -2964,14 +2775,6 @@ func knightsnotall_generators_knights_pool(g *testlib.Generator, lo, hi int) []i
 	return squares
 }
 
-func knightsnotall_generators_knights_draw(r *testlib.Rand, knights int, from []int) []int {
-	squares := make([]int, knights)
-	for i := range squares {
-		squares[i] = testlib.Choose(r, from...)
-	}
-	return squares
-}
-
 func knightsnotall_generators_knights_show(g *testlib.Generator, squares ...int) {
 	fmt.Fprintln(g, len(squares))
 	for _, square := range squares {
@@ -2981,7 +2784,7 @@ func knightsnotall_generators_knights_show(g *testlib.Generator, squares ...int)
 
 func knightsnotall_generators_knights_value(square int) int {
 	var after []int
-	for _, next := range knightsnotall_generators_knights_options(square) {
+	for _, next := range knightsconjunctive_generators_knights_options(square) {
 		after = append(after, knightsnotall_generators_knights_value(next))
 	}
 	mex := 0
@@ -2991,30 +2794,17 @@ func knightsnotall_generators_knights_value(square int) int {
 	return mex
 }
 
-func knightsnotall_generators_knights_options(square int) []int {
-	var squares []int
-	for _, step := range [][2]int{{1, -2}, {-1, -2}, {-2, -1}, {-2, 1}} {
-		r, c := square/8+step[0], square%8+step[1]
-		if 0 <= r && r < 8 && 0 <= c && c < 8 {
-			squares = append(squares, 8*r+c)
-		}
-	}
-	return squares
-}
-
-const knightsnotall_input_validators_validate_most = 100_000
-
 func knightsnotall_input_validators_validate_main() {
 	testlib.Validate(func(in *testlib.Reader) {
-		cases := in.Int("T", 1, knightsnotall_input_validators_validate_most)
+		cases := in.Int("T", 1, knightsconjunctive_input_validators_validate_most)
 		in.Newline()
 		total := 0
 		for range cases {
-			knights := in.Int("K", 1, knightsnotall_input_validators_validate_most)
+			knights := in.Int("K", 1, knightsconjunctive_input_validators_validate_most)
 			in.Newline()
 			total += knights
-			if total > knightsnotall_input_validators_validate_most {
-				in.Fail("the first cases have %d knights together, at most %d are allowed", total, knightsnotall_input_validators_validate_most)
+			if total > knightsconjunctive_input_validators_validate_most {
+				in.Fail("the first cases have %d knights together, at most %d are allowed", total, knightsconjunctive_input_validators_validate_most)
 			}
 			for range knights {
 				in.Int("r", 0, 7)
@@ -3066,45 +2856,38 @@ func knightsnotall_submissions_accepted_knightsnotall_grundy(r, c int) int {
 	return mex
 }
 
-type knightsselective_generators_cases_square struct{ r, c int }
-
-var knightsselective_generators_cases_zones map[string]func(s knightsselective_generators_cases_square) bool
-
-type knightsselective_generators_cases_game struct {
-	play    string
-	knights []knightsselective_generators_cases_square
-}
+var knightsselective_generators_cases_zones map[string]func(s knights_generators_cases_square) bool
 
 func knightsselective_generators_cases_main() {
-	knightsselective_generators_cases_zones = map[string]func(s knightsselective_generators_cases_square) bool{
-		"any": func(knightsselective_generators_cases_square) bool { return true },
-		"home": func(s knightsselective_generators_cases_square) bool {
+	knightsselective_generators_cases_zones = map[string]func(s knights_generators_cases_square) bool{
+		"any": func(knights_generators_cases_square) bool { return true },
+		"home": func(s knights_generators_cases_square) bool {
 			return len(knightsselective_generators_cases_after(s)) == 0
 		},
-		"live": func(s knightsselective_generators_cases_square) bool {
+		"live": func(s knights_generators_cases_square) bool {
 			return len(knightsselective_generators_cases_after(s)) > 0
 		},
-		"lost": func(s knightsselective_generators_cases_square) bool {
+		"lost": func(s knights_generators_cases_square) bool {
 			return len(knightsselective_generators_cases_after(s)) > 0 && !knightsselective_generators_cases_wins(s)
 		},
-		"far": func(s knightsselective_generators_cases_square) bool { return s.r > 5 && s.c > 5 },
+		"far": func(s knights_generators_cases_square) bool { return s.r > 5 && s.c > 5 },
 	}
 
 	testlib.Generate(func(g *testlib.Generator) {
 		kind := g.Word("kind", "all", "random", "mixed")
-		var games []knightsselective_generators_cases_game
+		var games []knightsdiminished_generators_cases_game
 		if kind == "all" {
 			k := g.Int("knights", 1, 2)
 			for _, play := range []string{"normal", "misere"} {
-				for _, knights := range knightsselective_generators_cases_choices(knightsselective_generators_cases_zone("any"), k) {
-					games = append(games, knightsselective_generators_cases_game{play, knights})
+				for _, knights := range knights_generators_cases_choices(knightsselective_generators_cases_zone("any"), k) {
+					games = append(games, knightsdiminished_generators_cases_game{play, knights})
 				}
 			}
-			knightsselective_generators_cases_write(g, games)
+			knightsdiminished_generators_cases_write(g, games)
 			return
 		}
-		games = make([]knightsselective_generators_cases_game, g.Int("cases", 1, 100_000))
-		draws := []knightsselective_generators_cases_draw{knightsselective_generators_cases_newDraw(g)}
+		games = make([]knightsdiminished_generators_cases_game, g.Int("cases", 1, 100_000))
+		draws := []knightsdiminished_generators_cases_draw{knightsselective_generators_cases_newDraw(g)}
 		if kind == "mixed" {
 			draws = append(draws, knightsselective_generators_cases_newDraw(g))
 		}
@@ -3118,26 +2901,21 @@ func knightsselective_generators_cases_main() {
 			}
 			testlib.Shuffle(r, games[i].knights)
 		}
-		knightsselective_generators_cases_write(g, games)
+		knightsdiminished_generators_cases_write(g, games)
 	})
 }
 
-type knightsselective_generators_cases_draw struct {
-	squares     []knightsselective_generators_cases_square
-	least, most int
-}
-
-func knightsselective_generators_cases_newDraw(g *testlib.Generator) knightsselective_generators_cases_draw {
+func knightsselective_generators_cases_newDraw(g *testlib.Generator) knightsdiminished_generators_cases_draw {
 	squares := knightsselective_generators_cases_zone(g.Word("zone", "any", "home", "live", "lost", "far"))
 	least := g.Int("least", 1, 100_000)
-	return knightsselective_generators_cases_draw{squares, least, g.Int("most", least, 100_000)}
+	return knightsdiminished_generators_cases_draw{squares, least, g.Int("most", least, 100_000)}
 }
 
-func knightsselective_generators_cases_zone(name string) []knightsselective_generators_cases_square {
-	var squares []knightsselective_generators_cases_square
+func knightsselective_generators_cases_zone(name string) []knights_generators_cases_square {
+	var squares []knights_generators_cases_square
 	for r := range 8 {
 		for c := range 8 {
-			if s := (knightsselective_generators_cases_square{r, c}); knightsselective_generators_cases_zones[name](s) {
+			if s := (knights_generators_cases_square{r, c}); knightsselective_generators_cases_zones[name](s) {
 				squares = append(squares, s)
 			}
 		}
@@ -3145,30 +2923,17 @@ func knightsselective_generators_cases_zone(name string) []knightsselective_gene
 	return squares
 }
 
-func knightsselective_generators_cases_choices(squares []knightsselective_generators_cases_square, k int) [][]knightsselective_generators_cases_square {
-	if k == 0 {
-		return [][]knightsselective_generators_cases_square{nil}
-	}
-	var all [][]knightsselective_generators_cases_square
-	for i, s := range squares {
-		for _, rest := range knightsselective_generators_cases_choices(squares[i:], k-1) {
-			all = append(all, append([]knightsselective_generators_cases_square{s}, rest...))
-		}
-	}
-	return all
-}
-
-func knightsselective_generators_cases_after(s knightsselective_generators_cases_square) []knightsselective_generators_cases_square {
-	var squares []knightsselective_generators_cases_square
-	for _, move := range []knightsselective_generators_cases_square{{1, -2}, {-1, -2}, {-2, -1}, {-2, 1}} {
+func knightsselective_generators_cases_after(s knights_generators_cases_square) []knights_generators_cases_square {
+	var squares []knights_generators_cases_square
+	for _, move := range []knights_generators_cases_square{{1, -2}, {-1, -2}, {-2, -1}, {-2, 1}} {
 		if r, c := s.r+move.r, s.c+move.c; min(r, c) >= 0 && max(r, c) < 8 {
-			squares = append(squares, knightsselective_generators_cases_square{r, c})
+			squares = append(squares, knights_generators_cases_square{r, c})
 		}
 	}
 	return squares
 }
 
-func knightsselective_generators_cases_wins(s knightsselective_generators_cases_square) bool {
+func knightsselective_generators_cases_wins(s knights_generators_cases_square) bool {
 	for _, s := range knightsselective_generators_cases_after(s) {
 		if !knightsselective_generators_cases_wins(s) {
 			return true
@@ -3177,33 +2942,19 @@ func knightsselective_generators_cases_wins(s knightsselective_generators_cases_
 	return false
 }
 
-func knightsselective_generators_cases_write(g *testlib.Generator, games []knightsselective_generators_cases_game) {
-	fmt.Fprintln(g, len(games))
-	for _, game := range games {
-		fmt.Fprintln(g, game.play, len(game.knights))
-		for _, s := range game.knights {
-			fmt.Fprintln(g, s.r, s.c)
-		}
-	}
-}
-
-type knightsselective_submissions_accepted_knightsselective_square struct{ r, c int }
-
-var knightsselective_submissions_accepted_knightsselective_moves []knightsselective_submissions_accepted_knightsselective_square
-
 func knightsselective_submissions_accepted_knightsselective_main() {
-	knightsselective_submissions_accepted_knightsselective_moves = []knightsselective_submissions_accepted_knightsselective_square{{1, -2}, {-1, -2}, {-2, -1}, {-2, 1}}
-	knightsselective_submissions_accepted_knightsselective_known = map[knightsselective_submissions_accepted_knightsselective_square]knightsselective_submissions_accepted_knightsselective_knight{}
+	knights_submissions_accepted_knights_moves = []knights_generators_cases_square{{1, -2}, {-1, -2}, {-2, -1}, {-2, 1}}
+	knightsselective_submissions_accepted_knightsselective_known = map[knights_generators_cases_square]knightsselective_submissions_accepted_knightsselective_knight{}
 	in := bufio.NewReader(os.Stdin)
 	out := bufio.NewWriter(os.Stdout)
 	defer out.Flush()
-	for range knightsselective_submissions_accepted_knightsselective_read(in) {
+	for range knights_submissions_accepted_knights_read(in) {
 		var play string
 		fmt.Fscan(in, &play)
 		live := 0
 		normal, misere := false, true
-		for range knightsselective_submissions_accepted_knightsselective_read(in) {
-			k := knightsselective_submissions_accepted_knightsselective_alone(knightsselective_submissions_accepted_knightsselective_square{knightsselective_submissions_accepted_knightsselective_read(in), knightsselective_submissions_accepted_knightsselective_read(in)})
+		for range knights_submissions_accepted_knights_read(in) {
+			k := knightsselective_submissions_accepted_knightsselective_alone(knights_generators_cases_square{knights_submissions_accepted_knights_read(in), knights_submissions_accepted_knights_read(in)})
 			if k.live {
 				live++
 				normal = normal || k.normal
@@ -3224,17 +2975,17 @@ func knightsselective_submissions_accepted_knightsselective_main() {
 
 type knightsselective_submissions_accepted_knightsselective_knight struct{ live, normal, misere bool }
 
-var knightsselective_submissions_accepted_knightsselective_known map[knightsselective_submissions_accepted_knightsselective_square]knightsselective_submissions_accepted_knightsselective_knight
+var knightsselective_submissions_accepted_knightsselective_known map[knights_generators_cases_square]knightsselective_submissions_accepted_knightsselective_knight
 
-func knightsselective_submissions_accepted_knightsselective_alone(s knightsselective_submissions_accepted_knightsselective_square) knightsselective_submissions_accepted_knightsselective_knight {
+func knightsselective_submissions_accepted_knightsselective_alone(s knights_generators_cases_square) knightsselective_submissions_accepted_knightsselective_knight {
 	if k, ok := knightsselective_submissions_accepted_knightsselective_known[s]; ok {
 		return k
 	}
 	var k knightsselective_submissions_accepted_knightsselective_knight
-	for _, move := range knightsselective_submissions_accepted_knightsselective_moves {
+	for _, move := range knights_submissions_accepted_knights_moves {
 		r, c := s.r+move.r, s.c+move.c
 		if r >= 0 && r < 8 && c >= 0 && c < 8 {
-			after := knightsselective_submissions_accepted_knightsselective_alone(knightsselective_submissions_accepted_knightsselective_square{r, c})
+			after := knightsselective_submissions_accepted_knightsselective_alone(knights_generators_cases_square{r, c})
 			k.live = true
 			k.normal = k.normal || !after.normal
 			k.misere = k.misere || !after.misere
@@ -3245,19 +2996,11 @@ func knightsselective_submissions_accepted_knightsselective_alone(s knightsselec
 	return k
 }
 
-func knightsselective_submissions_accepted_knightsselective_read(in *bufio.Reader) int {
-	var number int
-	fmt.Fscan(in, &number)
-	return number
-}
-
-var knightsshortened_generators_knights_values [2][64]int
-
 func knightsshortened_generators_knights_main() {
 	testlib.Generate(func(g *testlib.Generator) {
 		for square := range 64 {
 			for play := range 2 {
-				knightsshortened_generators_knights_values[play][square] = knightsshortened_generators_knights_value(square, play)
+				knightsconjunctive_generators_knights_values[play][square] = knightsshortened_generators_knights_value(square, play)
 			}
 		}
 		switch g.Word("kind", "singles", "pairs", "random", "last") {
@@ -3265,19 +3008,19 @@ func knightsshortened_generators_knights_main() {
 			fmt.Fprintln(g, 2*64)
 			for play := range 2 {
 				for square := range 64 {
-					knightsshortened_generators_knights_show(g, play, square)
+					knightsconjunctive_generators_knights_show(g, play, square)
 				}
 			}
 		case "pairs":
-			play := knightsshortened_generators_knights_choosePlay(g)
+			play := knightsconjunctive_generators_knights_choosePlay(g)
 			fmt.Fprintln(g, 64*64)
 			for first := range 64 {
 				for second := range 64 {
-					knightsshortened_generators_knights_show(g, play(nil), first, second)
+					knightsconjunctive_generators_knights_show(g, play(nil), first, second)
 				}
 			}
 		case "random":
-			play := knightsshortened_generators_knights_choosePlay(g)
+			play := knightsconjunctive_generators_knights_choosePlay(g)
 			cases := g.Int("T", 1, 100_000)
 			least, most := g.Int("least", 1, 100_000), g.Int("most", 1, 100_000)
 			lo, hi := g.Int("lo", 0, 9), g.Int("hi", 0, 9)
@@ -3285,10 +3028,10 @@ func knightsshortened_generators_knights_main() {
 			fmt.Fprintln(g, cases)
 			for range cases {
 				now := play(r)
-				knightsshortened_generators_knights_show(g, now, knightsshortened_generators_knights_draw(r, r.Int(least, most), knightsshortened_generators_knights_pool(g, now, lo, hi))...)
+				knightsconjunctive_generators_knights_show(g, now, knightsconjunctive_generators_knights_draw(r, r.Int(least, most), knightsconjunctive_generators_knights_pool(g, now, lo, hi))...)
 			}
 		case "last":
-			play := knightsshortened_generators_knights_choosePlay(g)
+			play := knightsconjunctive_generators_knights_choosePlay(g)
 			cases := g.Int("T", 1, 100_000)
 			knights := g.Int("K", 1, 100_000)
 			lo, hi, last := g.Int("lo", 0, 9), g.Int("hi", 0, 9), g.Int("last", 0, 9)
@@ -3296,57 +3039,16 @@ func knightsshortened_generators_knights_main() {
 			fmt.Fprintln(g, cases)
 			for range cases {
 				now := play(r)
-				squares := knightsshortened_generators_knights_draw(r, knights-1, knightsshortened_generators_knights_pool(g, now, lo, hi))
-				knightsshortened_generators_knights_show(g, now, append(squares, knightsshortened_generators_knights_draw(r, 1, knightsshortened_generators_knights_pool(g, now, last, last))...)...)
+				squares := knightsconjunctive_generators_knights_draw(r, knights-1, knightsconjunctive_generators_knights_pool(g, now, lo, hi))
+				knightsconjunctive_generators_knights_show(g, now, append(squares, knightsconjunctive_generators_knights_draw(r, 1, knightsconjunctive_generators_knights_pool(g, now, last, last))...)...)
 			}
 		}
 	})
 }
 
-func knightsshortened_generators_knights_choosePlay(g *testlib.Generator) func(*testlib.Rand) int {
-	word := g.Word("play", "normal", "misere", "either")
-	return func(r *testlib.Rand) int {
-		switch word {
-		case "normal":
-			return 0
-		case "misere":
-			return 1
-		}
-		return r.Int(0, 1)
-	}
-}
-
-func knightsshortened_generators_knights_pool(g *testlib.Generator, play, lo, hi int) []int {
-	var squares []int
-	for square := range 64 {
-		if v := knightsshortened_generators_knights_values[play][square]; lo <= v && v <= hi {
-			squares = append(squares, square)
-		}
-	}
-	if len(squares) == 0 {
-		g.Fail("no square has a value from %d to %d", lo, hi)
-	}
-	return squares
-}
-
-func knightsshortened_generators_knights_draw(r *testlib.Rand, knights int, from []int) []int {
-	squares := make([]int, knights)
-	for i := range squares {
-		squares[i] = testlib.Choose(r, from...)
-	}
-	return squares
-}
-
-func knightsshortened_generators_knights_show(g *testlib.Generator, play int, squares ...int) {
-	fmt.Fprintln(g, []string{"normal", "misere"}[play], len(squares))
-	for _, square := range squares {
-		fmt.Fprintln(g, square/8, square%8)
-	}
-}
-
 func knightsshortened_generators_knights_value(square, play int) int {
 	switch {
-	case len(knightsshortened_generators_knights_options(square)) == 0:
+	case len(knightsconjunctive_generators_knights_options(square)) == 0:
 		return 0
 	case knightsshortened_generators_knights_wins(square, play):
 		return 2
@@ -3355,22 +3057,11 @@ func knightsshortened_generators_knights_value(square, play int) int {
 }
 
 func knightsshortened_generators_knights_wins(square, play int) bool {
-	next := knightsshortened_generators_knights_options(square)
+	next := knightsconjunctive_generators_knights_options(square)
 	if len(next) == 0 {
 		return play == 1
 	}
 	return slices.ContainsFunc(next, func(s int) bool { return !knightsshortened_generators_knights_wins(s, play) })
-}
-
-func knightsshortened_generators_knights_options(square int) []int {
-	var squares []int
-	for _, step := range [][2]int{{1, -2}, {-1, -2}, {-2, -1}, {-2, 1}} {
-		r, c := square/8+step[0], square%8+step[1]
-		if 0 <= r && r < 8 && 0 <= c && c < 8 {
-			squares = append(squares, 8*r+c)
-		}
-	}
-	return squares
 }
 
 func knightsshortened_submissions_accepted_knightsshortened_main() {
@@ -3723,7 +3414,7 @@ func mousetrapduel_input_validators_validate_main() {
 		in.Space()
 		in.Int("mouse", 1, n)
 		in.Newline()
-		parts := mousetrapduel_input_validators_validate_newPartition(n + 1)
+		parts := mousetrap_input_validators_validate_newPartition(n + 1)
 		for range n - 1 {
 			u := in.Int("u", 1, n)
 			in.Space()
@@ -3734,30 +3425,6 @@ func mousetrapduel_input_validators_validate_main() {
 			in.Newline()
 		}
 	})
-}
-
-type mousetrapduel_input_validators_validate_partition []int
-
-func mousetrapduel_input_validators_validate_newPartition(n int) mousetrapduel_input_validators_validate_partition {
-	p := make(mousetrapduel_input_validators_validate_partition, n)
-	for v := range p {
-		p[v] = v
-	}
-	return p
-}
-
-func (p mousetrapduel_input_validators_validate_partition) unite(u, v int) bool {
-	u, v = p.find(u), p.find(v)
-	p[u] = v
-	return u != v
-}
-
-func (p mousetrapduel_input_validators_validate_partition) find(v int) int {
-	for p[v] != v {
-		p[v] = p[p[v]]
-		v = p[v]
-	}
-	return v
 }
 
 const mousetrapduel_output_validator_interact_patience = 4
@@ -4000,18 +3667,16 @@ func mousetrapedge_generators_tree_shape(g *testlib.Generator) testlib.Shape {
 	}
 }
 
-const mousetrapedge_input_validators_validate_maxVertices = 1_000_000
-
 func mousetrapedge_input_validators_validate_main() {
 	testlib.Validate(func(in *testlib.Reader) {
-		n := in.Int("n", 2, mousetrapedge_input_validators_validate_maxVertices)
+		n := in.Int("n", 2, mousetrap_input_validators_validate_maxVertices)
 		in.Space()
 		trap := in.Int("trap", 1, n)
 		in.Space()
 		mouse := in.Int("mouse", 1, n)
 		in.Newline()
 		joined := false
-		parts := mousetrapedge_input_validators_validate_newPartition(n + 1)
+		parts := mousetrap_input_validators_validate_newPartition(n + 1)
 		for range n - 1 {
 			u := in.Int("u", 1, n)
 			in.Space()
@@ -4028,37 +3693,13 @@ func mousetrapedge_input_validators_validate_main() {
 	})
 }
 
-type mousetrapedge_input_validators_validate_partition []int
-
-func mousetrapedge_input_validators_validate_newPartition(n int) mousetrapedge_input_validators_validate_partition {
-	p := make(mousetrapedge_input_validators_validate_partition, n)
-	for v := range p {
-		p[v] = v
-	}
-	return p
-}
-
-func (p mousetrapedge_input_validators_validate_partition) unite(u, v int) bool {
-	u, v = p.find(u), p.find(v)
-	p[u] = v
-	return u != v
-}
-
-func (p mousetrapedge_input_validators_validate_partition) find(v int) int {
-	for p[v] != v {
-		p[v] = p[p[v]]
-		v = p[v]
-	}
-	return v
-}
-
 func mousetrapedge_submissions_accepted_mousetrapedge_main() {
 	in := bufio.NewReaderSize(os.Stdin, 1<<16)
-	n, trap, mouse := mousetrapedge_submissions_accepted_mousetrapedge_readInt(in), mousetrapedge_submissions_accepted_mousetrapedge_readInt(in), mousetrapedge_submissions_accepted_mousetrapedge_readInt(in)
+	n, trap, mouse := dagsum_submissions_accepted_dagsum_readInt(in), dagsum_submissions_accepted_dagsum_readInt(in), dagsum_submissions_accepted_dagsum_readInt(in)
 
 	degree, link := make([]int, n+1), make([]int, n+1)
 	for range n - 1 {
-		u, v := mousetrapedge_submissions_accepted_mousetrapedge_readInt(in), mousetrapedge_submissions_accepted_mousetrapedge_readInt(in)
+		u, v := dagsum_submissions_accepted_dagsum_readInt(in), dagsum_submissions_accepted_dagsum_readInt(in)
 		degree[u]++
 		degree[v]++
 		link[u] ^= v
@@ -4082,17 +3723,6 @@ func mousetrapedge_submissions_accepted_mousetrapedge_main() {
 			link[p] ^= v
 			v = p
 		}
-	}
-}
-
-func mousetrapedge_submissions_accepted_mousetrapedge_readInt(in *bufio.Reader) int {
-	x := 0
-	for {
-		c, _ := in.ReadByte()
-		if c <= ' ' {
-			return x
-		}
-		x = 10*x + int(c-'0')
 	}
 }
 
@@ -4458,8 +4088,6 @@ func nimmisere_submissions_accepted_nimmisere_main() {
 	}
 }
 
-const notallnim_generators_games_mostStones = 1e18
-
 type notallnim_generators_games_game struct {
 	play  string
 	heaps []int
@@ -4510,11 +4138,11 @@ func notallnim_generators_games_all(plays []string, most, stones int) []notallni
 
 func notallnim_generators_games_draw(g *testlib.Generator, kind string, plays []string) []notallnim_generators_games_game {
 	games := make([]notallnim_generators_games_game, g.Int("games", 1, 100_000))
-	least, k, most := 19, 19, int(notallnim_generators_games_mostStones)
+	least, k, most := 19, 19, int(nimmisere_generators_games_mostStones)
 	if kind != "wrap" {
 		least = g.Int("least heaps", 1, 100_000)
 		k = g.Int("heaps", least, 100_000)
-		most = g.Int("stones", 1, notallnim_generators_games_mostStones)
+		most = g.Int("stones", 1, nimmisere_generators_games_mostStones)
 	}
 	r := g.Rand("seed")
 	for i := range games {
@@ -4538,7 +4166,7 @@ func notallnim_generators_games_heaps(r *testlib.Rand, kind string, k, most int)
 	}
 	switch i := r.Int(0, k-1); kind {
 	case "almost":
-		heaps[i] = min(size+1, notallnim_generators_games_mostStones)
+		heaps[i] = min(size+1, nimmisere_generators_games_mostStones)
 	case "lone":
 		heaps[i] = size
 	case "wrap":
@@ -4570,11 +4198,9 @@ func notallnim_input_validators_validate_main() {
 	})
 }
 
-const notallnim_input_visualizer_draw_shown = 8
-
 func notallnim_input_visualizer_draw_main() {
 	testlib.DrawCase(func(v *testlib.Visualizer) string {
-		return drawing.Cases("Heaps", v.Input.Int("T", 1, math.MaxInt32), notallnim_input_visualizer_draw_shown, func() (about string, picture drawing.Board) {
+		return drawing.Cases("Heaps", v.Input.Int("T", 1, math.MaxInt32), nimmisere_input_visualizer_draw_shown, func() (about string, picture drawing.Board) {
 			play := v.Input.OneOf("play", "normal", "misere")
 			n := v.Input.Int("n", 0, math.MaxInt32)
 			return play, drawing.Heaps(v.Input.Ints("heap", n, 0, math.MaxInt64))
@@ -4786,8 +4412,6 @@ func oddstonesduel_input_visualizer_draw_main() {
 	})
 }
 
-const oddstonesduel_output_validator_interact_patience = 500
-
 func oddstonesduel_output_validator_interact_main() {
 	testlib.Interact(oddstonesduel_output_validator_interact_play)
 }
@@ -4808,7 +4432,7 @@ func oddstonesduel_output_validator_interact_play(i *testlib.Interactor) {
 
 	whims := testlib.NewRand(fmt.Sprint(p))
 	for move := 1; !p.Over(); move++ {
-		if mistake != "" && move > mistaken+oddstonesduel_output_validator_interact_patience {
+		if mistake != "" && move > mistaken+nimduel_output_validator_interact_patience {
 			i.Reject("lost: the judge wins however the game goes on; the first mistake was %s", mistake)
 		}
 		if programsTurn {
@@ -4925,7 +4549,7 @@ func remotenesstable_generators_graph_main() {
 			edges = append(edges, [2]int{u, r.Int(u+1, min(u+span, n-1))})
 		}
 		testlib.Shuffle(r, edges)
-		number := remotenesstable_generators_graph_name(r, numbers, n)
+		number := dagsum_generators_graph_name(r, numbers, n)
 		out := bufio.NewWriter(g)
 		fmt.Fprintln(out, n, len(edges))
 		for _, edge := range edges {
@@ -4933,20 +4557,6 @@ func remotenesstable_generators_graph_main() {
 		}
 		out.Flush()
 	})
-}
-
-func remotenesstable_generators_graph_name(r *testlib.Rand, numbers string, n int) []int {
-	number := make([]int, n)
-	for i := range number {
-		number[i] = i + 1
-		if numbers == "falling" {
-			number[i] = n - i
-		}
-	}
-	if numbers == "shuffled" {
-		testlib.Shuffle(r, number)
-	}
-	return number
 }
 
 func remotenesstable_input_validators_validate_main() {
@@ -4965,36 +4575,19 @@ func remotenesstable_input_validators_validate_main() {
 			next[u] = append(next[u], v)
 			incoming[v]++
 		}
-		if !remotenesstable_input_validators_validate_acyclic(next, incoming) {
+		if !dagsum_input_validators_validate_acyclic(next, incoming) {
 			in.Fail("the edges close a cycle")
 		}
 	})
 }
 
-func remotenesstable_input_validators_validate_acyclic(next [][]int, incoming []int) bool {
-	var gone []int
-	for v := range next {
-		if incoming[v] == 0 {
-			gone = append(gone, v)
-		}
-	}
-	for i := 0; i < len(gone); i++ {
-		for _, v := range next[gone[i]] {
-			if incoming[v]--; incoming[v] == 0 {
-				gone = append(gone, v)
-			}
-		}
-	}
-	return len(gone) == len(next)
-}
-
 func remotenesstable_submissions_accepted_remotenesstable_main() {
 	in := bufio.NewReaderSize(os.Stdin, 1<<16)
-	n, m := remotenesstable_submissions_accepted_remotenesstable_readInt(in), remotenesstable_submissions_accepted_remotenesstable_readInt(in)
+	n, m := dagsum_submissions_accepted_dagsum_readInt(in), dagsum_submissions_accepted_dagsum_readInt(in)
 	next := make([][]int, n+1)
 	incoming := make([]int, n+1)
 	for range m {
-		u, v := remotenesstable_submissions_accepted_remotenesstable_readInt(in), remotenesstable_submissions_accepted_remotenesstable_readInt(in)
+		u, v := dagsum_submissions_accepted_dagsum_readInt(in), dagsum_submissions_accepted_dagsum_readInt(in)
 		next[u] = append(next[u], v)
 		incoming[v]++
 	}
@@ -5053,17 +4646,6 @@ func remotenesstable_submissions_accepted_remotenesstable_length(number int, mov
 		return longLost
 	}
 	return short
-}
-
-func remotenesstable_submissions_accepted_remotenesstable_readInt(in *bufio.Reader) int {
-	x := 0
-	for {
-		c, _ := in.ReadByte()
-		if c <= ' ' {
-			return x
-		}
-		x = 10*x + int(c-'0')
-	}
 }
 
 var spidersduel_generators_kin_known []string
@@ -5791,11 +5373,9 @@ func spidersonegap_input_validators_validate_loneSpiders(path string) int {
 	return lone
 }
 
-const spidersonegap_input_visualizer_draw_shown = 8
-
 func spidersonegap_input_visualizer_draw_main() {
 	testlib.DrawCase(func(v *testlib.Visualizer) string {
-		return drawing.Cases("Paths", v.Input.Int("T", 1, math.MaxInt32), spidersonegap_input_visualizer_draw_shown, func() (about string, picture drawing.Board) {
+		return drawing.Cases("Paths", v.Input.Int("T", 1, math.MaxInt32), nimmisere_input_visualizer_draw_shown, func() (about string, picture drawing.Board) {
 			return "", drawing.PathOf(v.Input.Word("path")).Board()
 		}).File()
 	})
@@ -5855,26 +5435,13 @@ func spiderspath_input_validators_validate_main() {
 		in.Newline()
 		for range cases {
 			path := in.Word("path", 1, 80, "BFS")
-			if lone := spiderspath_input_validators_validate_loneSpiders(path); lone > 4 {
+			if lone := spidersonegap_input_validators_validate_loneSpiders(path); lone > 4 {
 				in.Fail("path: want at most 4 lone spiders between neighbouring flies, got %d", lone)
 			}
 			in.Newline()
 		}
 	})
 }
-
-func spiderspath_input_validators_validate_loneSpiders(path string) int {
-	gaps := strings.Split(path, "F")
-	lone := 0
-	for i, gap := range gaps {
-		if i > 0 && i < len(gaps)-1 && strings.Count(gap, "S") == 1 {
-			lone++
-		}
-	}
-	return lone
-}
-
-type spiderspath_submissions_accepted_spiderspath_lone struct{ near, far int }
 
 var spiderspath_submissions_accepted_spiderspath_seen map[string]bool
 
@@ -5894,7 +5461,7 @@ func spiderspath_submissions_accepted_spiderspath_main() {
 	}
 }
 
-func spiderspath_submissions_accepted_spiderspath_threats(path string) (mono []int, dual []spiderspath_submissions_accepted_spiderspath_lone) {
+func spiderspath_submissions_accepted_spiderspath_threats(path string) (mono []int, dual []spidersduel_submissions_accepted_spidersduel_lone) {
 	fly := -1
 	var gap []int
 	for v, c := range path + "." {
@@ -5907,7 +5474,7 @@ func spiderspath_submissions_accepted_spiderspath_threats(path string) (mono []i
 		switch {
 		case len(gap) == 0:
 		case len(gap) == 1 && fly >= 0 && c == 'F':
-			dual = append(dual, spiderspath_submissions_accepted_spiderspath_lone{gap[0] - fly, v - gap[0]})
+			dual = append(dual, spidersduel_submissions_accepted_spidersduel_lone{gap[0] - fly, v - gap[0]})
 		default:
 			if fly >= 0 {
 				mono = append(mono, gap[0]-fly)
@@ -5921,9 +5488,9 @@ func spiderspath_submissions_accepted_spiderspath_threats(path string) (mono []i
 	return mono, dual
 }
 
-func spiderspath_submissions_accepted_spiderspath_fliesWin(mono []int, dual []spiderspath_submissions_accepted_spiderspath_lone) bool {
+func spiderspath_submissions_accepted_spiderspath_fliesWin(mono []int, dual []spidersduel_submissions_accepted_spidersduel_lone) bool {
 	for i, d := range dual {
-		dual[i] = spiderspath_submissions_accepted_spiderspath_lone{min(d.near, d.far), max(d.near, d.far)}
+		dual[i] = spidersduel_submissions_accepted_spidersduel_lone{min(d.near, d.far), max(d.near, d.far)}
 	}
 	slices.Sort(mono)
 	running, resting := slices.Clone(mono), slices.Clone(mono)
@@ -5931,10 +5498,10 @@ func spiderspath_submissions_accepted_spiderspath_fliesWin(mono []int, dual []sp
 		running = append(running, d.near, d.far+2*(d.near-1))
 		resting = append(resting, d.near, d.far)
 	}
-	if spiderspath_submissions_accepted_spiderspath_late(running) {
+	if spidersduel_submissions_accepted_spidersduel_late(running) {
 		return false
 	}
-	if !spiderspath_submissions_accepted_spiderspath_late(resting) {
+	if !spidersduel_submissions_accepted_spidersduel_late(resting) {
 		return true
 	}
 	key := fmt.Sprint(mono, dual)
@@ -5950,17 +5517,7 @@ func spiderspath_submissions_accepted_spiderspath_fliesWin(mono []int, dual []sp
 	return wins
 }
 
-func spiderspath_submissions_accepted_spiderspath_late(due []int) bool {
-	slices.Sort(due)
-	for i, turn := range due {
-		if turn <= i {
-			return true
-		}
-	}
-	return false
-}
-
-func spiderspath_submissions_accepted_spiderspath_hold(mono []int, dual []spiderspath_submissions_accepted_spiderspath_lone, i int) bool {
+func spiderspath_submissions_accepted_spiderspath_hold(mono []int, dual []spidersduel_submissions_accepted_spidersduel_lone, i int) bool {
 	if i == len(dual) {
 		moved := slices.Clone(mono)
 		for j := range moved {
@@ -5970,7 +5527,7 @@ func spiderspath_submissions_accepted_spiderspath_hold(mono []int, dual []spider
 	}
 	for _, step := range []int{-1, 0, 1} {
 		moved := slices.Clone(dual)
-		moved[i] = spiderspath_submissions_accepted_spiderspath_lone{dual[i].near + step, dual[i].far - step}
+		moved[i] = spidersduel_submissions_accepted_spidersduel_lone{dual[i].near + step, dual[i].far - step}
 		if !spiderspath_submissions_accepted_spiderspath_hold(mono, moved, i+1) {
 			return false
 		}
@@ -5989,23 +5546,12 @@ func spidersrunners_input_validators_validate_main() {
 			}
 			path := in.Word("path", 1, left, "BFS")
 			left -= len(path)
-			if spidersrunners_input_validators_validate_loneSpiders(path) > 0 {
+			if spidersonegap_input_validators_validate_loneSpiders(path) > 0 {
 				in.Fail("path: a spider is alone between neighbouring flies")
 			}
 			in.Newline()
 		}
 	})
-}
-
-func spidersrunners_input_validators_validate_loneSpiders(path string) int {
-	gaps := strings.Split(path, "F")
-	lone := 0
-	for i, gap := range gaps {
-		if i > 0 && i < len(gaps)-1 && strings.Count(gap, "S") == 1 {
-			lone++
-		}
-	}
-	return lone
 }
 
 func spidersrunners_submissions_accepted_spidersrunners_main() {
@@ -6227,21 +5773,19 @@ func spiderstimetable_input_validators_validate_main() {
 	})
 }
 
-type spiderstimetable_submissions_accepted_spiderstimetable_lone struct{ near, far int }
-
 func spiderstimetable_submissions_accepted_spiderstimetable_main() {
 	in := bufio.NewScanner(os.Stdin)
 	in.Split(bufio.ScanWords)
 	out := bufio.NewWriter(os.Stdout)
 	defer out.Flush()
 	for range spiderstimetable_submissions_accepted_spiderstimetable_readInt(in) {
-		spiders, oneSided := make([]spiderstimetable_submissions_accepted_spiderstimetable_lone, spiderstimetable_submissions_accepted_spiderstimetable_readInt(in)), make([]int, spiderstimetable_submissions_accepted_spiderstimetable_readInt(in))
+		spiders, oneSided := make([]spidersduel_submissions_accepted_spidersduel_lone, spiderstimetable_submissions_accepted_spiderstimetable_readInt(in)), make([]int, spiderstimetable_submissions_accepted_spiderstimetable_readInt(in))
 		for i := range oneSided {
 			oneSided[i] = spiderstimetable_submissions_accepted_spiderstimetable_readInt(in)
 		}
 		slices.Sort(oneSided)
 		for i := range spiders {
-			spiders[i] = spiderstimetable_submissions_accepted_spiderstimetable_lone{spiderstimetable_submissions_accepted_spiderstimetable_readInt(in), spiderstimetable_submissions_accepted_spiderstimetable_readInt(in)}
+			spiders[i] = spidersduel_submissions_accepted_spidersduel_lone{spiderstimetable_submissions_accepted_spiderstimetable_readInt(in), spiderstimetable_submissions_accepted_spiderstimetable_readInt(in)}
 		}
 		winner := "SPIDERS"
 		if spiderstimetable_submissions_accepted_spiderstimetable_fliesWin(oneSided, spiders, math.MaxInt, nil) {
@@ -6251,7 +5795,7 @@ func spiderstimetable_submissions_accepted_spiderstimetable_main() {
 	}
 }
 
-func spiderstimetable_submissions_accepted_spiderstimetable_fliesWin(oneSided []int, rest []spiderstimetable_submissions_accepted_spiderstimetable_lone, before int, deadlines []int) bool {
+func spiderstimetable_submissions_accepted_spiderstimetable_fliesWin(oneSided []int, rest []spidersduel_submissions_accepted_spidersduel_lone, before int, deadlines []int) bool {
 	if len(rest) == 0 {
 		return spiderstimetable_submissions_accepted_spiderstimetable_inTime(oneSided, deadlines)
 	}
@@ -6911,7 +6455,7 @@ func wallgamebuild_generators_board_main() {
 			rows = wallgamebuild_generators_board_written(g)
 		} else {
 			rows = wallgamebuild_generators_board_empty(g)
-			wallgamebuild_generators_board_fill(g, kind, rows)
+			wallgame_generators_board_fill(g, kind, rows)
 		}
 		fmt.Fprintf(g, "%d %d\n%s\n", len(rows), len(rows[0]), bytes.Join(rows, []byte{'\n'}))
 	})
@@ -6925,30 +6469,6 @@ func wallgamebuild_generators_board_empty(g *testlib.Generator) [][]byte {
 		rows[i] = make([]byte, width)
 	}
 	return rows
-}
-
-func wallgamebuild_generators_board_fill(g *testlib.Generator, kind string, rows [][]byte) {
-	x := 0.0
-	if kind != "snake" {
-		x = g.Float("share of x", 0, 1)
-	}
-	most := 9
-	if kind == "random" {
-		most = g.Int("most", 0, 9)
-	}
-	r := g.Rand("seed")
-	wallgamebuild_generators_board_scatter(rows, r, x, most)
-	switch kind {
-	case "random":
-		rows[0][0] = wallgamebuild_generators_board_digit(r, most)
-	case "open":
-		wallgamebuild_generators_board_carve(rows, r)
-	case "maze":
-		wallgamebuild_generators_board_spread(rows, r, x)
-		wallgamebuild_generators_board_carve(rows, r)
-	case "snake":
-		wallgamebuild_generators_board_wind(rows, r)
-	}
 }
 
 func wallgamebuild_generators_board_written(g *testlib.Generator) [][]byte {
@@ -6969,54 +6489,6 @@ func wallgamebuild_generators_board_written(g *testlib.Generator) [][]byte {
 		rows = append(rows, row)
 	}
 	return rows
-}
-
-func wallgamebuild_generators_board_spread(rows [][]byte, r *testlib.Rand, x float64) {
-	for i := 1; i < len(rows); i++ {
-		for c := 1; c < len(rows[i]); c++ {
-			if rows[i-1][c-1] == 'x' && r.Float() < x {
-				rows[i][c] = 'x'
-			}
-		}
-	}
-}
-
-func wallgamebuild_generators_board_wind(rows [][]byte, r *testlib.Rand) {
-	for i := 1; i < len(rows); i += 2 {
-		copy(rows[i], bytes.Repeat([]byte{'x'}, len(rows[i])))
-		end := len(rows[i]) - 1
-		if i%4 == 3 {
-			end = 0
-		}
-		rows[i][end] = wallgamebuild_generators_board_digit(r, 9)
-	}
-}
-
-func wallgamebuild_generators_board_scatter(rows [][]byte, r *testlib.Rand, x float64, most int) {
-	for _, row := range rows {
-		for c := range row {
-			if row[c] = wallgamebuild_generators_board_digit(r, most); r.Float() < x {
-				row[c] = 'x'
-			}
-		}
-	}
-}
-
-func wallgamebuild_generators_board_carve(rows [][]byte, r *testlib.Rand) {
-	column := 0
-	for _, row := range rows {
-		to := r.Int(0, len(row)-1)
-		for c := min(column, to); c <= max(column, to); c++ {
-			if row[c] == 'x' {
-				row[c] = wallgamebuild_generators_board_digit(r, 9)
-			}
-		}
-		column = to
-	}
-}
-
-func wallgamebuild_generators_board_digit(r *testlib.Rand, most int) byte {
-	return byte('0' + r.Int(0, most))
 }
 
 const wallgamebuild_input_validators_validate_maxCells = 100_000
@@ -7135,7 +6607,7 @@ func wallgamebuild_output_validator_check_enter(cost int, cell byte) int {
 
 func wallgamebuild_output_visualizer_draw_main() {
 	testlib.DrawOutput(func(v *testlib.Visualizer) string {
-		board := wallgamebuild_output_visualizer_draw_rows(v.Input)
+		board := wallgame_input_visualizer_draw_rows(v.Input)
 		amount := v.Output.Word("amount")
 		var walls []string
 		for v.Output.More() {
@@ -7147,15 +6619,6 @@ func wallgamebuild_output_visualizer_draw_main() {
 		caption := fmt.Sprintf("the rabbit is said to pay %.20s", amount)
 		return drawing.Stack("Walls", []string{caption}, []drawing.Board{drawing.Grid(board, stands)}).File()
 	})
-}
-
-func wallgamebuild_output_visualizer_draw_rows(in *testlib.Tokens) []string {
-	board := make([]string, in.Int("h", 1, math.MaxInt32))
-	in.Int("w", 1, math.MaxInt32)
-	for i := range board {
-		board[i] = in.Word("row")
-	}
-	return board
 }
 
 const wallgamebuild_submissions_accepted_wallgamebuild_none = -1 << 40

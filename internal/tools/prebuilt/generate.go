@@ -37,7 +37,7 @@ func generate(root string) ([]byte, error) {
 		return nil, err
 	}
 	var cases, declarations bytes.Buffer
-	seen := map[string]bool{}
+	seen, written := map[string]bool{}, map[string]string{}
 	for _, path := range paths {
 		sum := sha256.Sum256(sources[path])
 		digest := hex.EncodeToString(sum[:])
@@ -49,11 +49,11 @@ func generate(root string) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		printed, err := p.print()
+		printed, err := p.print(written)
 		if err != nil {
 			return nil, err
 		}
-		fmt.Fprintf(&cases, "\tcase %q:\n\t\treturn %smain\n", digest, p.prefix)
+		fmt.Fprintf(&cases, "\tcase %q:\n\t\treturn %s\n", digest, p.names[p.pkg.Scope().Lookup("main")])
 		declarations.Write(printed)
 	}
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -96,9 +97,65 @@ func a_gen_b_main() {
 	if err != nil {
 		t.Fatal(err)
 	}
-	printed, err := p.print()
+	printed, err := p.print(map[string]string{})
 	if err != nil {
 		t.Fatal(err)
+	}
+	if difference := cmp.Diff(want, string(printed)); difference != "" {
+		t.Error(difference)
+	}
+}
+
+// TestBorrow: a program takes declarations from an earlier one if all that they refer to is the same, methods included.
+func TestBorrow(t *testing.T) {
+	const first = `package main
+
+type point struct{ x int }
+
+func (p point) left() int { return p.x - least }
+
+type tree []tree
+
+func (t tree) first() tree { return t[0] }
+
+const least = 1
+
+var middle = point{least}
+
+func words() string { return "first" + long() }
+
+func long() string { return "same" }
+
+func main() { print(middle.left(), words(), tree{}.first()) }
+`
+	second := strings.NewReplacer(`"first"`, `"second"`, "t[0]", "t[1]").Replace(first)
+	const want = `
+type second_tree []second_tree
+
+func (t second_tree) first() second_tree { return t[1] }
+
+func second_words() string { return "second" + first_long() }
+
+func second_main() {
+	first_middle = first_point{first_least}
+
+	print(first_middle.left(), second_words(), second_tree{}.first())
+}
+`
+	imports, err := compile(".", []string{"strings"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	written := map[string]string{}
+	var printed []byte
+	for _, program := range []struct{ path, source string }{{"problems/first.go", first}, {"problems/second.go", second}} {
+		p, err := read(program.path, []byte(program.source), imports)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if printed, err = p.print(written); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if difference := cmp.Diff(want, string(printed)); difference != "" {
 		t.Error(difference)
