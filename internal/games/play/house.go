@@ -29,42 +29,15 @@ const (
 )
 
 // house lets a table that knows its moves be the judge.
-func house(newTable func() Table) Interactor {
+func house(newTable func() *tokens) Interactor {
 	return func(_ context.Context, talk func(from io.Reader, to io.WriteCloser) error) (Word, error) {
 		heard, say := io.Pipe()
 		listen, said := io.Pipe()
 		over := make(chan Word, 1)
 		go func() {
-			table := newTable().(*tokens)
 			defer say.Close()
-			lines := bufio.NewScanner(listen)
-			for {
-				line := ""
-				switch table.Next() {
-				case Nobody:
-					over <- Word{Accepted: table.Won()}
-					_, _ = io.Copy(io.Discard, listen)
-					return
-				case Player:
-					if !lines.Scan() {
-						over <- Word{Message: "the game was left"}
-						return
-					}
-					if err := table.Say(lines.Text()); err != nil {
-						over <- Word{Message: err.Error()}
-						_, _ = io.Copy(io.Discard, listen)
-						return
-					}
-					continue
-				case Judge:
-					line = table.reply()
-					_ = table.Hear(line) // it is a move of the table's own
-				}
-				if _, err := io.WriteString(say, line+"\n"); err != nil {
-					over <- Word{Message: "the game was left"}
-					return
-				}
-			}
+			over <- newTable().judge(listen, say)
+			_, _ = io.Copy(io.Discard, listen)
 		}()
 		err := talk(heard, said)
 		_ = heard.Close()
@@ -73,8 +46,33 @@ func house(newTable func() Table) Interactor {
 	}
 }
 
+// judge plays against a player to the end of the game.
+func (t *tokens) judge(player io.Reader, say io.Writer) Word {
+	left := Word{Message: "the game was left"}
+	lines := bufio.NewScanner(player)
+	for {
+		switch t.Next() {
+		case Nobody:
+			return Word{Accepted: t.Won()}
+		case Player:
+			if !lines.Scan() {
+				return left
+			}
+			if err := t.Say(lines.Text()); err != nil {
+				return Word{Message: err.Error()}
+			}
+		case Judge:
+			line := t.reply()
+			_ = t.Hear(line) // it is a move of the table's own
+			if _, err := io.WriteString(say, line+"\n"); err != nil {
+				return left
+			}
+		}
+	}
+}
+
 // dealt is a table with a position, at which who wins is known.
-func dealt(rules compound.Rules, game *compound.Game, s *shape, position []int) (Table, error) {
+func dealt(rules compound.Rules, game *compound.Game, s *shape, position []int) (*tokens, error) {
 	if _, err := game.Wins(rules, position); err != nil {
 		return nil, err
 	}
@@ -203,7 +201,7 @@ func graphOf(options [][]int, piece, moves, ends string) *shape {
 }
 
 // bash is a line "N K": a pile, and how many stones a move may take.
-func bash(lines []string) (Table, error) {
+func bash(lines []string) (*tokens, error) {
 	numbers, err := integers(lines[len(lines)-1], 2)
 	if err != nil {
 		return nil, err
@@ -213,7 +211,7 @@ func bash(lines []string) (Table, error) {
 }
 
 // takeSet is a line "N K S1 S2 …": a pile, and the numbers of stones that a move may take.
-func takeSet(lines []string) (Table, error) {
+func takeSet(lines []string) (*tokens, error) {
 	words := strings.Fields(lines[len(lines)-1])
 	numbers, err := integers(strings.Join(words, " "), max(len(words), 3))
 	if err != nil {
@@ -223,7 +221,7 @@ func takeSet(lines []string) (Table, error) {
 	return onePile(numbers[0], func(taken int) bool { return slices.Contains(set, taken) }, orList(set)+" stones")
 }
 
-func onePile(stones int, takes func(int) bool, amounts string) (Table, error) {
+func onePile(stones int, takes func(int) bool, amounts string) (*tokens, error) {
 	if stones > mostStones {
 		return nil, fmt.Errorf(heapTooLarge, stones)
 	}
@@ -235,12 +233,12 @@ func onePile(stones int, takes func(int) bool, amounts string) (Table, error) {
 }
 
 // nimMisere is a line "N A1 A2 …": heaps in misère play.
-func nimMisere(lines []string) (Table, error) {
+func nimMisere(lines []string) (*tokens, error) {
 	return heaps(compound.Rules{Misere: true}, "A move takes stones from one heap, at least one", strings.Fields(lines[len(lines)-1]))
 }
 
 // notAllNim is a line "WORD N A1 A2 …": heaps, not all of which may be taken from.
-func notAllNim(lines []string) (Table, error) {
+func notAllNim(lines []string) (*tokens, error) {
 	words := strings.Fields(lines[len(lines)-1])
 	if len(words) == 0 {
 		return nil, errors.New("the line is empty")
@@ -250,7 +248,7 @@ func notAllNim(lines []string) (Table, error) {
 }
 
 // heaps deals heaps: their number, then their sizes.
-func heaps(rules compound.Rules, moves string, words []string) (Table, error) {
+func heaps(rules compound.Rules, moves string, words []string) (*tokens, error) {
 	numbers, err := integers(strings.Join(words, " "), max(len(words), 2))
 	if err != nil {
 		return nil, err
@@ -271,7 +269,7 @@ func heaps(rules compound.Rules, moves string, words []string) (Table, error) {
 
 // wTable is a line "WORD N K S1 S2 …": a pile of N stones and some chips. The pile alone ends the game, so that both
 // together are one component: a vertex is a number of stones and one of chips.
-func wTable(lines []string) (Table, error) {
+func wTable(lines []string) (*tokens, error) {
 	words := strings.Fields(lines[len(lines)-1])
 	if len(words) < 4 {
 		return nil, errors.New("want a word, the stones, and a list of numbers")
@@ -382,7 +380,7 @@ func plan(lines []string) (options [][]int, rest []string, err error) {
 }
 
 // onGraph deals tokens on a graph; places are the vertices, counted from 1.
-func onGraph(rules compound.Rules, options [][]int, places []int, s *shape) (Table, error) {
+func onGraph(rules compound.Rules, options [][]int, places []int, s *shape) (*tokens, error) {
 	game, err := compound.New(options)
 	if err != nil {
 		return nil, err
@@ -401,7 +399,7 @@ func onGraph(rules compound.Rules, options [][]int, places []int, s *shape) (Tab
 }
 
 // dagSum is a graph, then the tokens.
-func dagSum(lines []string) (Table, error) {
+func dagSum(lines []string) (*tokens, error) {
 	options, rest, err := plan(lines)
 	if err != nil {
 		return nil, err
@@ -417,7 +415,7 @@ func dagSum(lines []string) (Table, error) {
 }
 
 // compoundDAG is a graph, then one question: the words of a compound, the number of tokens, and their places.
-func compoundDAG(lines []string) (Table, error) {
+func compoundDAG(lines []string) (*tokens, error) {
 	options, rest, err := plan(lines)
 	if err != nil {
 		return nil, err
@@ -438,7 +436,7 @@ func compoundDAG(lines []string) (Table, error) {
 }
 
 // remoteness is a graph; a token stands where the longest way begins.
-func remoteness(lines []string) (Table, error) {
+func remoteness(lines []string) (*tokens, error) {
 	options, _, err := plan(lines)
 	if err != nil {
 		return nil, err
@@ -457,7 +455,7 @@ func remoteness(lines []string) (Table, error) {
 }
 
 // fireRobot is a map of roads. A robot that flees from the fire always goes to a city that burns a day later.
-func fireRobot(lines []string) (Table, error) {
+func fireRobot(lines []string) (*tokens, error) {
 	roads, _, err := plan(lines)
 	if err != nil {
 		return nil, err
@@ -489,7 +487,7 @@ func fireRobot(lines []string) (Table, error) {
 }
 
 // endlessKnights is a number of knights, and their squares on a board without end.
-func endlessKnights(lines []string) (Table, error) {
+func endlessKnights(lines []string) (*tokens, error) {
 	var squares [][]int
 	side := 3
 	for _, line := range lines[2:] {

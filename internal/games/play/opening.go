@@ -20,7 +20,7 @@ type opening struct {
 	duel string
 	deal func(lines []string, answer string) (Table, []string)
 	// at returns a table that is its own judge, where there is no duel.
-	at func(lines []string) (Table, error)
+	at func(lines []string) (*tokens, error)
 }
 
 // openings maps the UUIDs of problems to openings.
@@ -92,11 +92,11 @@ func MatchOf(uuid, input string) (Match, error) {
 		if _, err := open.at(lines); err != nil {
 			return Match{}, hint.Errorf("the statement says what an input looks like", "this is no position for a board: %w", err)
 		}
-		newTable := func() Table {
+		newTable := func() *tokens {
 			table, _ := open.at(lines) // it was possible just now
 			return table
 		}
-		return Match{New: newTable, House: house(newTable)}, nil
+		return Match{New: func() Table { return newTable() }, House: house(newTable)}, nil
 	}
 	position := positionOf(uuid, input)
 	if position == "" {

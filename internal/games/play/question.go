@@ -69,9 +69,8 @@ const None = "none"
 // Check reports whether an answer is right: a move that wins, or None. If it is not, reply says what refutes it. The
 // error is a sentence about a text that is no move.
 func (q *Question) Check(text string) (right bool, reply string, err error) {
-	lost := q.Table.Hint() == noMoveWins
 	if text = strings.TrimSpace(text); strings.EqualFold(text, None) {
-		if lost {
+		if q.Table.Hint() == noMoveWins {
 			return true, "", nil
 		}
 		return false, "some move wins", nil
