@@ -2,6 +2,7 @@ package play
 
 import (
 	"fmt"
+	"iter"
 	"os"
 
 	"grundy/internal/pkgfmt/problem"
@@ -22,19 +23,27 @@ const (
 	mostInput     = 16 << 10
 )
 
-// Positions lists the positions in the test cases of a problem, the samples first.
-func Positions(p *problem.Problem) []Position {
-	var found []Position
-	for _, tc := range p.Data.AllCases() {
-		switch {
-		case tc.Input == "":
-		case p.Type.Interactive:
-			found = append(found, Position{Name: tc.Name, Case: tc})
-		case len(found) < mostPositions:
-			found = append(found, gamesIn(p, tc)...)
+// Positions are the positions in the test cases of a problem, the samples first. Those of problems that are not
+// interactive are set out one after the other, which may take some time: a caller that has found its position stops.
+func Positions(p *problem.Problem) iter.Seq[Position] {
+	return func(yield func(Position) bool) {
+		count := 0
+		for _, tc := range p.Data.AllCases() {
+			var found []Position
+			switch {
+			case tc.Input == "":
+			case p.Type.Interactive:
+				found = []Position{{Name: tc.Name, Case: tc}}
+			case count < mostPositions:
+				found = gamesIn(p, tc)
+			}
+			for _, position := range found {
+				if count++; !yield(position) {
+					return
+				}
+			}
 		}
 	}
-	return found
 }
 
 // gamesIn lists the games of a case that are not too large to be played; of one that is no sample the first.

@@ -94,7 +94,7 @@ func playGame(ctx context.Context, c *call) error {
 
 // positionsOf are the positions that can be played, starting with the named one, or the first one of the named case.
 func positionsOf(p *problem.Problem, name string) ([]play.Position, error) {
-	found := play.Positions(p)
+	found := slices.Collect(play.Positions(p))
 	if len(found) == 0 {
 		return nil, hint.Errorf("grundy list interactive lists the games", "%s has no position that can be played", p.ID)
 	}

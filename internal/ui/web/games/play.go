@@ -139,7 +139,7 @@ func beginningOf(p *problem.Problem) template.HTML {
 	if p.Type.Interactive {
 		return conversationOf(p, play.TableOf(p.UUID)())
 	}
-	for _, position := range play.Positions(p) {
+	for position := range play.Positions(p) {
 		answer, _ := os.ReadFile(position.Case.Answer) // some games need none
 		if table := play.Opening(p.UUID, position.Input, string(answer)); table != nil {
 			return template.HTML(table.Board().Still().SVG())
@@ -186,18 +186,26 @@ func (s *Play) sit(r *http.Request) (*problem.Problem, results.GameURL, error) {
 	}
 	at := results.GameURLOf(p.ID, r.URL.Query())
 	if at.Position == "" {
-		positions := play.Positions(p)
-		if len(positions) == 0 {
+		first, found := positionNamed(p, "")
+		if !found {
 			return nil, results.GameURL{}, errNoGame
 		}
-		if at.Case == "" {
-			at.Case = positions[0].Name
-		}
-		if !slices.ContainsFunc(positions, func(position play.Position) bool { return position.Name == at.Case }) {
+		at.Case = cmp.Or(at.Case, first.Name)
+		if _, found := positionNamed(p, at.Case); !found {
 			return nil, results.GameURL{}, hint.Errorf("begin a game from another position", "%s has no test case %q", p.ID, at.Case)
 		}
 	}
 	return p, at, nil
+}
+
+// positionNamed returns the position of a problem with a name, the first one if that is "".
+func positionNamed(p *problem.Problem, name string) (position play.Position, found bool) {
+	for position := range play.Positions(p) {
+		if name == "" || position.Name == name {
+			return position, true
+		}
+	}
+	return play.Position{}, false
 }
 
 // match sets out the game at an address.
@@ -208,12 +216,11 @@ func match(p *problem.Problem, at results.GameURL) (play.Match, error) {
 	if at.Position != "" {
 		return play.MatchOf(p.UUID, at.Position)
 	}
-	for _, position := range play.Positions(p) {
-		if position.Name == at.Case {
-			return play.MatchOf(p.UUID, position.Input)
-		}
+	position, found := positionNamed(p, at.Case)
+	if !found {
+		return play.Match{}, errNoGame
 	}
-	return play.Match{}, errNoGame
+	return play.MatchOf(p.UUID, position.Input)
 }
 
 // show shows a game. If a program is to play, it redirects to the address that contains its moves.
@@ -276,7 +283,7 @@ func (s *Play) showGame(w http.ResponseWriter, r *http.Request, wrong error) {
 		if err != nil {
 			return site.View{}, err
 		}
-		t := &table{Problem: p, At: at, Positions: play.Positions(p)}
+		t := &table{Problem: p, At: at, Positions: slices.Collect(play.Positions(p))}
 		v := site.View{Title: p.Name(), Template: "game", Data: t}
 		files, err := s.Files(p.ID)
 		if err != nil {
@@ -313,25 +320,23 @@ func (s *Play) waiting(at results.GameURL) string {
 const maxEdited = 8 << 10
 
 // inputOf returns the input of a position; "" if it is too large to edit.
-func inputOf(positions []play.Position, name string) string {
-	for _, position := range positions {
-		if position.Name != name || position.Input != "" {
-			if position.Name == name {
-				return position.Input
-			}
-			continue
-		}
-		if text, err := os.ReadFile(position.Case.Input); err == nil && len(text) <= maxEdited {
-			return string(text)
-		}
+func inputOf(position play.Position) string {
+	if position.Input != "" {
+		return position.Input
 	}
-	return ""
+	text, err := os.ReadFile(position.Case.Input)
+	if err != nil || len(text) > maxEdited {
+		return ""
+	}
+	return string(text)
 }
 
 // fill collects what the page of a game shows. Even with an error, t contains what is known.
 func (s *Play) fill(ctx context.Context, t *table) error {
 	if t.Input = t.At.Position; t.Input == "" {
-		t.Input = inputOf(t.Positions, t.At.Case)
+		if at := slices.IndexFunc(t.Positions, func(position play.Position) bool { return position.Name == t.At.Case }); at >= 0 {
+			t.Input = inputOf(t.Positions[at])
+		}
 	}
 	if t.At.By != "" {
 		tried, err := s.trial(ctx, t.Problem, t.At)
