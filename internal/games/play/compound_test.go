@@ -37,7 +37,7 @@ func TestCompoundHints(t *testing.T) {
 				t.Fatal(err)
 			}
 			turn := 0
-			for ; table.Next() != Nobody; turn++ {
+			for ; table.Next() != NoSpeaker; turn++ {
 				if want := (turn%2 == 0) == first; (table.Next() == Player) != want {
 					t.Fatalf("turn %d: wrong speaker %v", turn, table.Next())
 				}

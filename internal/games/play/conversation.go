@@ -27,7 +27,7 @@ func converse(table Table, from io.Reader, to io.Writer, say func() (string, err
 	judge := bufio.NewReader(from)
 	for {
 		switch table.Next() {
-		case Nobody:
+		case NoSpeaker:
 			return nil
 		case Judge:
 			text, err := judge.ReadString('\n')

@@ -133,7 +133,7 @@ func (c *Course) Said() []string {
 // Lost reports whether the player's game is lost: it is over, or no move wins.
 func (c *Course) Lost() bool {
 	switch {
-	case c.Table.Next() == Nobody:
+	case c.Table.Next() == NoSpeaker:
 		return !c.Table.Won()
 	case c.Word != nil:
 		return !c.Word.Accepted

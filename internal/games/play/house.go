@@ -52,7 +52,7 @@ func (t *tokens) judge(player io.Reader, say io.Writer) Word {
 	lines := bufio.NewScanner(player)
 	for {
 		switch t.Next() {
-		case Nobody:
+		case NoSpeaker:
 			return Word{Accepted: t.Won()}
 		case Player:
 			if !lines.Scan() {

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestEveryGame plays the games in the samples of the course's problems that need no interactor: who follows the hints
-// wins, and who types nonsense is told why it is no move. Those that need one have a position for it.
+// TestEveryGame plays the games in the samples of the course's problems that need no interactor: a player who follows
+// the hints wins, and nonsense is refused with a reason. Problems that need an interactor have a position for it.
 func TestEveryGame(t *testing.T) {
 	files, err := filepath.Glob("../../../problems/*/problem.yaml")
 	if err != nil {
@@ -100,7 +100,7 @@ func winByHints(t *testing.T, m Match) {
 	t.Errorf("the game has no end: %q", said)
 }
 
-// TestHouse holds that the house names what is no move, and takes a lost game from who plays it badly.
+// TestHouse holds that the house refuses an impossible move with a reason, and wins a game that the player plays badly.
 func TestHouse(t *testing.T) {
 	const bash = "3473cd94-04c4-48fa-acae-c95f5b072a08"
 	m, err := MatchOf(bash, "1\n10 3\n")

@@ -181,7 +181,7 @@ func (t *mousetrapTable) Next() Speaker {
 	case t.game == nil || t.mousesTurn:
 		return Judge
 	case t.game.Over():
-		return Nobody
+		return NoSpeaker
 	}
 	return Player
 }

@@ -50,7 +50,7 @@ func TestMousetrapHints(t *testing.T) {
 		if name == "long" {
 			table.left = table.game.Analyse().Moves
 		}
-		for round := 0; table.Next() != Nobody; round++ {
+		for round := 0; table.Next() != NoSpeaker; round++ {
 			if round > 4*table.rooms {
 				t.Fatalf("%s: no end", name)
 			}

@@ -112,7 +112,7 @@ func (t *nimTable) Next() Speaker {
 	case !t.chosen:
 		return Player
 	case nim.Over(t.heaps):
-		return Nobody
+		return NoSpeaker
 	case t.players():
 		return Player
 	}

@@ -115,7 +115,7 @@ func (t *oddStones) Next() Speaker {
 	case !t.chosen:
 		return Player
 	case t.position.Over():
-		return Nobody
+		return NoSpeaker
 	case t.players():
 		return Player
 	}

@@ -77,7 +77,7 @@ func TestOddStones(t *testing.T) {
 	if err := table.Hear("2"); err == nil {
 		t.Error("two stones are taken of one")
 	}
-	step(table.Hear, "1", Nobody)
+	step(table.Hear, "1", NoSpeaker)
 	shows("drawing", table.Draw(80), "0 stones left", "you have 16, which is even; the judge has 11, which is odd")
 	shows("reason", table.Why(), "All stones are taken. The even total wins, and it belongs to you.")
 	refuses("1", "no stone is left")
@@ -97,7 +97,7 @@ func TestOddStonesHints(t *testing.T) {
 		say(table.Hear, fmt.Sprintf("%d %d %s", n, k, goal))
 		say(table.Say, strings.TrimPrefix(table.Hint(), "choose "))
 		fits(t, table)
-		for table.Next() != Nobody {
+		for table.Next() != NoSpeaker {
 			if table.Next() == Player {
 				say(table.Say, table.Hint())
 			} else {

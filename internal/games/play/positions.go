@@ -46,7 +46,7 @@ func Positions(p *problem.Problem) iter.Seq[Position] {
 	}
 }
 
-// gamesIn lists the games of a case that are not too large to be played; of one that is no sample the first.
+// gamesIn lists the games of a sample that are not too large to be played; of another case it takes the first alone.
 func gamesIn(p *problem.Problem, tc *problem.Case) []Position {
 	if info, err := os.Stat(tc.Input); err != nil || info.Size() > mostInput {
 		return nil

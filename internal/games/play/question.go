@@ -67,7 +67,7 @@ func (q *Question) set() (Table, error) {
 const None = "none"
 
 // Check reports whether an answer is right: a move that wins, or None. If it is not, reply says what refutes it. The
-// error is a sentence about a text that is no move.
+// error is a sentence that says why a text is not a move.
 func (q *Question) Check(text string) (right bool, reply string, err error) {
 	if text = strings.TrimSpace(text); strings.EqualFold(text, None) {
 		if q.Table.Hint() == noMoveWins {
@@ -86,9 +86,9 @@ func (q *Question) Check(text string) (right bool, reply string, err error) {
 	switch {
 	case err != nil:
 		return false, "", err
-	case table.Next() == Nobody && table.Won():
+	case table.Next() == NoSpeaker && table.Won():
 		return true, "", nil
-	case table.Next() == Nobody:
+	case table.Next() == NoSpeaker:
 		return false, "that ends the game, and loses it", nil
 	case table.Next() != Judge:
 		return false, "", errors.New("that is not a whole move")

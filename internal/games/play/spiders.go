@@ -156,7 +156,7 @@ func (t *spidersTable) Next() Speaker {
 	case !t.chosen:
 		return Player
 	case t.path.Caught() || t.path.Safe():
-		return Nobody
+		return NoSpeaker
 	case t.flies != t.toMove:
 		return Player
 	}

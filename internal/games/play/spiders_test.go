@@ -78,7 +78,7 @@ func TestSpidersAsFlies(t *testing.T) {
 	g.refuses("1", "has been cut before")
 	g.step(g.Say, "5", Judge)
 	g.step(g.Hear, "WL", Player)
-	g.step(g.Say, "2", Nobody)
+	g.step(g.Say, "2", NoSpeaker)
 	g.shows("reason", g.Why(), "the flies have won")
 	g.shows("hint", g.Hint(), "over")
 }
@@ -104,7 +104,7 @@ func TestSpidersAsSpiders(t *testing.T) {
 	}
 	g.step(g.Say, hint, Judge)
 	g.shows("hint", g.Hint(), "no move wins")
-	for g.Next() != Nobody {
+	for g.Next() != NoSpeaker {
 		if g.Next() == Judge {
 			e := 1
 			for line := "2"; g.Hear(line) != nil; line = string(rune('0' + e)) {
@@ -143,5 +143,5 @@ func TestSpidersAtTheStart(t *testing.T) {
 	}
 	g := spidersGame{t, newSpiders()}
 	g.step(g.Hear, "B", Player)
-	g.step(g.Say, "FLIES", Nobody)
+	g.step(g.Say, "FLIES", NoSpeaker)
 }

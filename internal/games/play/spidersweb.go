@@ -153,7 +153,7 @@ func (t *spidersWeb) Next() Speaker {
 	case t.web == nil:
 		return Judge
 	case t.web.Caught() || t.web.Safe():
-		return Nobody
+		return NoSpeaker
 	case t.spidersTurn:
 		return Judge
 	}

@@ -44,8 +44,8 @@ func TestSpidersWebIsWonByItsHints(t *testing.T) {
 			}
 		}
 	}
-	if next := table.Next(); next != Nobody {
-		t.Errorf("%v is next, want nobody", next)
+	if next := table.Next(); next != NoSpeaker {
+		t.Errorf("%v is next, want that the game is over", next)
 	}
 	if why := table.Why(); !strings.Contains(why, "you have won") {
 		t.Errorf("why: %s", why)
@@ -69,8 +69,8 @@ func TestSpidersWebIsLostByACarelessCut(t *testing.T) {
 			t.Fatalf("%s: %v", line, err)
 		}
 	}
-	if next := table.Next(); next != Nobody {
-		t.Errorf("%v is next, want nobody", next)
+	if next := table.Next(); next != NoSpeaker {
+		t.Errorf("%v is next, want that the game is over", next)
 	}
 	if why := table.Why(); !strings.Contains(why, "reached the fly at 1") {
 		t.Errorf("why: %s", why)
@@ -268,8 +268,8 @@ func TestSpidersWebLists(t *testing.T) {
 func TestSpidersWebMayBeOverAtTheStart(t *testing.T) {
 	t.Parallel()
 	table := webTable(t, "2 0 1 2", "1")
-	if next := table.Next(); next != Nobody {
-		t.Errorf("%v is next, want nobody", next)
+	if next := table.Next(); next != NoSpeaker {
+		t.Errorf("%v is next, want that the game is over", next)
 	}
 	if picture := table.Draw(80); !strings.Contains(picture, "0 flies of 1") {
 		t.Errorf("drawn: %s", picture)

@@ -33,7 +33,7 @@ type Table interface {
 	// Parts returns the moves of the parts of Board that a line is about, before it is taken: the stones that are
 	// taken, the knights that move.
 	Parts(line string) []string
-	// Won reports whether the player has won, when Next is Nobody.
+	// Won reports whether the player has won, when Next is NoSpeaker.
 	Won() bool
 	// Why explains who wins and why, in terms of the game's theory and with the numbers of this position. Its lines
 	// are of any length.
@@ -47,5 +47,5 @@ type Speaker int
 const (
 	Judge Speaker = iota
 	Player
-	Nobody // the game is over
+	NoSpeaker // the game is over
 )

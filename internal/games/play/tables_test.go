@@ -78,7 +78,7 @@ func followSample(t *testing.T, newTable func() Table, sample string) {
 			t.Fatalf("%s: %s: %v", sample, line, err)
 		}
 	}
-	if table.Next() != Nobody {
+	if table.Next() != NoSpeaker {
 		t.Errorf("%s: the game goes on after its end", sample)
 	}
 	fits(t, table)

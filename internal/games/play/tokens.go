@@ -149,7 +149,7 @@ func (t *tokens) Next() Speaker {
 	case !t.chosen:
 		return Player
 	case t.game.Over(t.rules, t.position):
-		return Nobody
+		return NoSpeaker
 	case t.players():
 		return Player
 	}
@@ -378,5 +378,5 @@ func (t *tokens) diminished() (number func(compound.Values) string, reason strin
 	if sw {
 		return number, "SW: one can be finished at once, which ends the game."
 	}
-	return number, fmt.Sprintf("Nobody wants to leave SW. The nim-sum of the numbers is %v; 0 loses.", sum)
+	return number, fmt.Sprintf("No player wants to leave SW. The nim-sum of the numbers is %v; 0 loses.", sum)
 }

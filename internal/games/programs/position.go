@@ -22,16 +22,16 @@ func WithPosition(
 	if err != nil {
 		return nil, nil, err
 	}
-	folder, err := os.MkdirTemp(scratch, "position-")
+	dir, err := os.MkdirTemp(scratch, "position-")
 	if err != nil {
 		return nil, nil, err
 	}
 	defer func() {
 		if err != nil {
-			os.RemoveAll(folder)
+			os.RemoveAll(dir)
 		}
 	}()
-	tc := &problem.Case{Name: "position", Input: filepath.Join(folder, "position.in"), Answer: filepath.Join(folder, "position.ans")}
+	tc := &problem.Case{Name: "position", Input: filepath.Join(dir, "position.in"), Answer: filepath.Join(dir, "position.ans")}
 	if err := errors.Join(os.WriteFile(tc.Input, []byte(position), 0o644), os.WriteFile(tc.Answer, nil, 0o644)); err != nil {
 		return nil, nil, err
 	}
@@ -46,5 +46,5 @@ func WithPosition(
 			return nil, nil, hint.Errorf("the statement says what an input looks like", "this is no position of the game: %s", terminal.Text(word.Message))
 		}
 	}
-	return with, func() { os.RemoveAll(folder) }, nil
+	return with, func() { os.RemoveAll(dir) }, nil
 }

@@ -392,7 +392,7 @@ func (s *Play) draw(ctx context.Context, t *table, whole play.Course) error {
 		}
 		t.Rows = append(t.Rows, one)
 	}
-	over := shown.Word != nil || shown.Table.Next() == play.Nobody
+	over := shown.Word != nil || shown.Table.Next() == play.NoSpeaker
 	person := !over && t.At.By == ""
 	picture := shown.Table.Board()
 	if !over && t.At.Tell == "hint" {

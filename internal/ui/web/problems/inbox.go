@@ -73,12 +73,12 @@ func (s *Inbox) arrivalsPiece(w http.ResponseWriter, r *http.Request) {
 	site.Piece(w, r, "arrivals", inboxPage{s.ear.heard(), came})
 }
 
-// deepestFolder is how many levels of directories are searched for problems.
-const deepestFolder = 3
+// inboxLevels is how many levels of directories the inbox searches for problems.
+const inboxLevels = 3
 
 // came lists the directories with settings below that of the solutions, those of one directory as a contest.
 func (s *Inbox) came(ctx context.Context) ([]inboxGroup, error) {
-	all, err := s.cameIn(ctx, "", deepestFolder)
+	all, err := s.cameIn(ctx, "", inboxLevels)
 	if err != nil {
 		return nil, err
 	}
@@ -92,17 +92,17 @@ func (s *Inbox) came(ctx context.Context) ([]inboxGroup, error) {
 }
 
 // cameIn lists those in a directory, named with slashes, and in some levels below it.
-func (s *Inbox) cameIn(ctx context.Context, folder string, levels int) ([]inboxGroup, error) {
-	own := inboxGroup{Contest: folder}
+func (s *Inbox) cameIn(ctx context.Context, dir string, levels int) ([]inboxGroup, error) {
+	own := inboxGroup{Contest: dir}
 	var all []inboxGroup
-	for _, name := range catalog.Folders(filepath.Join(s.Solutions, filepath.FromSlash(folder))) {
-		inner := path.Join(folder, name)
+	for _, name := range catalog.Folders(filepath.Join(s.Solutions, filepath.FromSlash(dir))) {
+		inner := path.Join(dir, name)
 		switch {
 		case plain.HasSettings(filepath.Join(s.Solutions, filepath.FromSlash(inner))):
 			if err := own.add(ctx, s, inner); err != nil {
 				return nil, err
 			}
-		case levels > 1 && (folder != "" || !s.Workspace.Problems().Has(name)):
+		case levels > 1 && (dir != "" || !s.Workspace.Problems().Has(name)):
 			below, err := s.cameIn(ctx, inner, levels-1)
 			if err != nil {
 				return nil, err
