@@ -46,10 +46,10 @@ The positions are the test cases of the problem, the samples first. With --progr
 plays and you see every move.
 
 At the prompt, rules shows the rules, hint shows a winning move and why explains it, which both
-count as help until you solve the problem; undo takes
-your last move back, side restarts the game, next takes another position, quit leaves. On a
-terminal you can edit lines, recall earlier ones with the arrow keys and complete these words
-with Tab. The exit code is 1 when you lost the last game.`,
+count as help until you solve the problem; undo takes your last move back, side restarts the
+game, next takes another position, quit leaves. On a terminal you can edit lines, recall earlier
+ones with the arrow keys and complete these words with Tab. The exit code is 1 when you lost the
+last game.`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "case", Usage: "play the position of the test case `NAME`, such as secret/01-empty, or sample/1#2 for its second game"},
 				&cli.StringFlag{Name: "program", Usage: "let the program `FILE` play, and watch"},
