@@ -104,25 +104,22 @@ func (m *merging) line(ctx context.Context, text []byte) error {
 	}
 	switch {
 	case kind.Run != nil:
-		var run Exported
-		if err := event.Unmarshal(text, &run); err != nil {
-			return err
-		}
-		return m.run(ctx, run)
+		return add(ctx, text, m.run)
 	case kind.Step != nil:
-		var step Step
-		if err := event.Unmarshal(text, &step); err != nil {
-			return err
-		}
-		return m.step(ctx, step)
+		return add(ctx, text, m.step)
 	case kind.Progress != nil:
-		var attained Attained
-		if err := event.Unmarshal(text, &attained); err != nil {
-			return err
-		}
-		return m.progress(ctx, attained)
+		return add(ctx, text, m.progress)
 	}
 	return errors.New("it is neither a run, a step nor progress")
+}
+
+// add reads a line and gives it to a function that adds what it is about.
+func add[T any](ctx context.Context, text []byte, to func(context.Context, T) error) error {
+	var value T
+	if err := event.Unmarshal(text, &value); err != nil {
+		return err
+	}
+	return to(ctx, value)
 }
 
 // run adds a run, unless there is one of the same submission at the same time.
