@@ -85,18 +85,19 @@ func (c *Course) ChapterOf(id string) int {
 	return slices.IndexFunc(c.Chapters, func(chapter Chapter) bool { return slices.Contains(chapter.Problems, id) })
 }
 
-// Find returns the page with an ID, and the chapter if it is one; false if there is neither.
-func (c *Course) Find(id string) (page Page, chapter *Chapter, found bool) {
+// Find returns the chapter with an ID, or the page as a chapter without problems and exercises; nil if there is neither.
+func (c *Course) Find(id string) *Chapter {
 	for i := range c.Chapters {
 		if c.Chapters[i].ID == id {
-			return c.Chapters[i].Page, &c.Chapters[i], true
+			return &c.Chapters[i]
 		}
 	}
-	i := slices.IndexFunc(c.Pages, func(page Page) bool { return page.ID == id })
-	if i < 0 {
-		return Page{}, nil, false
+	for _, page := range c.Pages {
+		if page.ID == id {
+			return &Chapter{Page: page}
+		}
 	}
-	return c.Pages[i], nil, true
+	return nil
 }
 
 // IDs lists the names of all chapters and pages.
@@ -118,6 +119,26 @@ func (ch *Chapter) Exercise(id string) *Exercise {
 		return nil
 	}
 	return &ch.Exercises[i]
+}
+
+// ExerciseIDs lists the names of the exercises.
+func (ch *Chapter) ExerciseIDs() []string {
+	var ids []string
+	for _, e := range ch.Exercises {
+		ids = append(ids, e.ID)
+	}
+	return ids
+}
+
+// CountDone counts the exercises that are done.
+func (ch *Chapter) CountDone(isDone func(chapter, exercise string) bool) int {
+	done := 0
+	for _, e := range ch.Exercises {
+		if isDone(ch.ID, e.ID) {
+			done++
+		}
+	}
+	return done
 }
 
 // Piece is a part of a chapter's text: Markdown, and the exercise that follows it, which may be nil.

@@ -230,10 +230,6 @@ func held(m *yamldoc.Mapping) map[string]string {
 // mentions checks that each exercise that the text asks for exists, and that the text asks for it once.
 func (r *reader) mentions(chapter *Chapter) {
 	number := 0
-	var ids []string
-	for _, exercise := range chapter.Exercises {
-		ids = append(ids, exercise.ID)
-	}
 	var asked []string
 	for line := range bytes.Lines(chapter.Text) {
 		number++
@@ -243,7 +239,7 @@ func (r *reader) mentions(chapter *Chapter) {
 		case id == "":
 		case chapter.Exercise(id) == nil:
 			r.Fail(at, fmt.Sprintf("add it to the exercises of the chapter %q in %s", chapter.ID, File),
-				"there is no exercise %q%s", id, hint.DidYouMean(id, ids))
+				"there is no exercise %q%s", id, hint.DidYouMean(id, chapter.ExerciseIDs()))
 		case slices.Contains(asked, id):
 			r.Fail(at, "remove one of the lines", "the exercise %q is asked twice", id)
 		}

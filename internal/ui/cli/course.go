@@ -78,23 +78,17 @@ func showCourse(ctx context.Context, c *call) error {
 	case len(words) == 0:
 		return k.list(ctx)
 	}
-	page, chapter, found := read.Find(words[0])
-	if !found {
+	chapter := read.Find(words[0])
+	if chapter == nil {
 		return hint.Errorf("grundy course lists them", "the course has no chapter %q%s", words[0], hint.DidYouMean(words[0], read.IDs()))
 	}
 	if len(words) == 1 {
-		return k.show(ctx, page, chapter)
+		return k.show(ctx, chapter)
 	}
-	var exercise *course.Exercise
-	var ids []string
-	if chapter != nil {
-		exercise = chapter.Exercise(words[1])
-		for _, e := range chapter.Exercises {
-			ids = append(ids, e.ID)
-		}
-	}
+	exercise := chapter.Exercise(words[1])
 	if exercise == nil {
-		return hint.Errorf("grundy course "+page.ID+" shows them", "the chapter %q has no exercise %q%s", page.ID, words[1], hint.DidYouMean(words[1], ids))
+		return hint.Errorf("grundy course "+chapter.ID+" shows them",
+			"the chapter %q has no exercise %q%s", chapter.ID, words[1], hint.DidYouMean(words[1], chapter.ExerciseIDs()))
 	}
 	return k.ask(ctx, chapter, exercise)
 }
@@ -115,7 +109,7 @@ func (k *taught) list(ctx context.Context) error {
 	}
 	var rows [][]string
 	for i, chapter := range k.course.Chapters {
-		solved, done := 0, 0
+		solved := 0
 		for _, listed := range found {
 			if !slices.Contains(chapter.Problems, listed.ID) {
 				continue
@@ -128,13 +122,8 @@ func (k *taught) list(ctx context.Context) error {
 				solved++
 			}
 		}
-		for _, e := range chapter.Exercises {
-			if k.done(chapter.ID, e.ID) {
-				done++
-			}
-		}
 		rows = append(rows, []string{
-			fmt.Sprintf("%2d", i+1), chapter.ID, share(done, len(chapter.Exercises)), share(solved, len(chapter.Problems)), chapter.Name,
+			fmt.Sprintf("%2d", i+1), chapter.ID, share(chapter.CountDone(k.done), len(chapter.Exercises)), share(solved, len(chapter.Problems)), chapter.Name,
 		})
 	}
 	for _, page := range k.course.Pages {
@@ -154,12 +143,9 @@ func share(part, whole int) string {
 }
 
 // show prints a page or a chapter with its exercises.
-func (k *taught) show(ctx context.Context, page course.Page, chapter *course.Chapter) error {
+func (k *taught) show(ctx context.Context, chapter *course.Chapter) error {
 	options := k.textOptions()
-	options.Title, options.Memory = page.Name, k.workspace.Formulas()
-	if chapter == nil {
-		chapter = &course.Chapter{Page: page}
-	}
+	options.Title, options.Memory = chapter.Name, k.workspace.Formulas()
 	for _, part := range chapter.Pieces() {
 		if strings.TrimSpace(string(part.Text)) != "" {
 			if err := k.print(part.Text, options); err != nil {

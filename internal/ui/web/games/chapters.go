@@ -90,15 +90,12 @@ func (s *Chapters) show(r *http.Request) (site.View, error) {
 	if read == nil {
 		return site.View{}, errNoChapter
 	}
-	found, chapter, known := read.Find(r.PathValue("id"))
-	if !known {
+	chapter := read.Find(r.PathValue("id"))
+	if chapter == nil {
 		return site.View{}, errNoChapter
 	}
-	page := textPage{Page: found}
-	if chapter == nil {
-		chapter = &course.Chapter{Page: found}
-	} else {
-		at := slices.IndexFunc(read.Chapters, func(c course.Chapter) bool { return c.ID == found.ID })
+	page := textPage{Page: chapter.Page}
+	if at := slices.IndexFunc(read.Chapters, func(c course.Chapter) bool { return c.ID == chapter.ID }); at >= 0 {
 		page.Number = at + 1
 		if at > 0 {
 			page.Previous = &read.Chapters[at-1].Page
@@ -113,7 +110,7 @@ func (s *Chapters) show(r *http.Request) (site.View, error) {
 	}
 	for i, piece := range chapter.Pieces() {
 		one := chapterPart{}
-		if one.Text, err = s.text(found, piece.Text, i); err != nil {
+		if one.Text, err = s.text(chapter.Page, piece.Text, i); err != nil {
 			return site.View{}, site.Broken(err)
 		}
 		if piece.Exercise != nil {
@@ -125,7 +122,7 @@ func (s *Chapters) show(r *http.Request) (site.View, error) {
 	if page.Problems, err = s.members(ctx, chapter); err != nil {
 		return site.View{}, site.Broken(err)
 	}
-	return site.View{Title: found.Name, Template: "chapter", Data: page}, nil
+	return site.View{Title: chapter.Name, Template: "chapter", Data: page}, nil
 }
 
 // text draws a part of a text.
@@ -211,7 +208,7 @@ func (s *Chapters) check(w http.ResponseWriter, r *http.Request) {
 		site.Refuse(w, http.StatusNotFound, errNoChapter)
 		return
 	}
-	_, chapter, _ := read.Find(r.PathValue("chapter"))
+	chapter := read.Find(r.PathValue("chapter"))
 	if chapter == nil || chapter.Exercise(r.PathValue("exercise")) == nil {
 		site.Refuse(w, http.StatusNotFound, errNoChapter)
 		return

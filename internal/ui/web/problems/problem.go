@@ -124,8 +124,10 @@ func (s *Pages) problem(r *http.Request) (site.View, error) {
 	if page.Ahead, err = s.Workspace.Ahead(r.Context(), p); err != nil {
 		return site.View{}, site.Broken(err)
 	}
-	if read, _ := s.Workspace.Problems().Course(); read != nil && read.ChapterOf(id) >= 0 {
-		page.Chapter = &read.Chapters[read.ChapterOf(id)].Page
+	if read, _ := s.Workspace.Problems().Course(); read != nil {
+		if at := read.ChapterOf(id); at >= 0 {
+			page.Chapter = &read.Chapters[at].Page
+		}
 	}
 	if err := s.choose(r, &page, r.URL.Query().Get("file")); err != nil {
 		return site.View{}, err

@@ -65,7 +65,7 @@ type listed struct {
 // opening is the heading of a chapter in the list.
 type opening struct {
 	*course.Chapter
-	Number, Done int // Done are the exercises that the user did
+	Number, Done int // Done counts the exercises that the user did
 }
 
 // Words is the text that the filter searches.
@@ -137,17 +137,14 @@ func (s *Pages) chapters(ctx context.Context, rows []listed) ([]course.Page, err
 		return nil, nil
 	}
 	done, err := s.Workspace.History().Exercises(ctx, read)
+	last := -1
 	for i := range rows {
 		at := read.ChapterOf(rows[i].ID)
-		if at < 0 || i > 0 && read.ChapterOf(rows[i-1].ID) == at {
-			continue
+		if at >= 0 && at != last {
+			chapter := &read.Chapters[at]
+			rows[i].Opens = &opening{Chapter: chapter, Number: at + 1, Done: chapter.CountDone(done)}
 		}
-		rows[i].Opens = &opening{Chapter: &read.Chapters[at], Number: at + 1}
-		for _, e := range read.Chapters[at].Exercises {
-			if done(read.Chapters[at].ID, e.ID) {
-				rows[i].Opens.Done++
-			}
-		}
+		last = at
 	}
 	return read.Pages, err
 }
