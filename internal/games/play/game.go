@@ -220,7 +220,8 @@ func (g *Game) tell(table Table, text string) bool {
 		g.say(help)
 	case "hint", "h":
 		g.Helped()
-		g.say(hintLine(table))
+		hint := table.Hint()
+		g.say(hint + whyPass(table, hint))
 	case "why", "w":
 		g.Helped()
 		g.say(table.Why())
@@ -236,17 +237,6 @@ func (g *Game) tell(table Table, text string) bool {
 		return false
 	}
 	return true
-}
-
-// hintLine is the hint as the user would type it, and why it may be to do nothing.
-func hintLine(table Table) string {
-	hint := table.Hint()
-	if p, passes := table.(passer); passes {
-		if why := p.WhyPass(hint); why != "" {
-			hint += ": " + why
-		}
-	}
-	return hint
 }
 
 // read reads a line that the user types.

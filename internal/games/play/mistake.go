@@ -21,6 +21,16 @@ const choose = "choose "
 // moves.
 type passer interface{ WhyPass(move string) string }
 
+// whyPass is what a hint adds about a move that does nothing; "" for other moves.
+func whyPass(table Table, move string) string {
+	if p, passes := table.(passer); passes {
+		if why := p.WhyPass(move); why != "" {
+			return ": " + why
+		}
+	}
+	return ""
+}
+
 // HintWords says the hint of a table in words that need no rules, and the move that it names.
 func HintWords(table Table) (words, move string) {
 	move = strings.TrimPrefix(table.Hint(), choose)
@@ -28,12 +38,7 @@ func HintWords(table Table) (words, move string) {
 	if told := table.Tell(move); told != move {
 		words = told
 	}
-	if p, passes := table.(passer); passes {
-		if why := p.WhyPass(move); why != "" {
-			words += ": " + why
-		}
-	}
-	return words, move
+	return words + whyPass(table, move), move
 }
 
 // FindMistake finds the move of a lost game after which the game could no longer be won, or which the rules
