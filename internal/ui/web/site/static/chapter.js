@@ -1,5 +1,7 @@
 // The exercises of a chapter: the server checks each answer by the model of the game.
 
+import { joinPart } from "./board.js";
+
 const again = 700; // milliseconds until a server that computes is asked again
 
 // check sends the answers of a form and shows what is said of them.
@@ -41,13 +43,7 @@ function press(part) {
     check(board.closest("form"));
     return;
   }
-  const pressed = part.getAttribute("aria-pressed") !== "true";
-  const piece = part.closest("[data-piece]")?.dataset.piece;
-  const parts = [...board.querySelectorAll("[data-move]")];
-  for (const other of parts) {
-    if (other === part || (pressed && other.closest("[data-piece]")?.dataset.piece === piece)) other.setAttribute("aria-pressed", String(pressed && other === part));
-  }
-  input.value = parts.filter((p) => p.getAttribute("aria-pressed") === "true").map((p) => p.dataset.move).join(" ");
+  input.value = joinPart([...board.querySelectorAll("[data-move]")], part);
 }
 
 for (const form of document.querySelectorAll(".exercise")) {

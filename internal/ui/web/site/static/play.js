@@ -1,5 +1,6 @@
 // A game: moves are pressed on the board, and the page is changed in place. Without this its forms and links do the same.
 
+import { joinPart } from "./board.js";
 import { arrows } from "./grid.js";
 import { tell, typing } from "./keys.js";
 
@@ -83,12 +84,7 @@ function press(part) {
     post(part.dataset.move);
     return;
   }
-  const pressed = part.getAttribute("aria-pressed") !== "true";
-  const piece = part.closest("[data-piece]")?.dataset.piece;
-  for (const other of parts()) {
-    if (other === part || (pressed && other.closest("[data-piece]")?.dataset.piece === piece)) other.setAttribute("aria-pressed", String(pressed && other === part));
-  }
-  document.getElementById("typed").value = parts().filter((p) => p.getAttribute("aria-pressed") === "true").map((p) => p.dataset.move).join(" ");
+  document.getElementById("typed").value = joinPart(parts(), part);
 }
 
 // beside finds the part that is nearest in a direction.
