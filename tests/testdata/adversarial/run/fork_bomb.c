@@ -1,4 +1,4 @@
-// expect: TLE limit=300ms memory=1GiB wall<=50s; landlock: TLE
+// expect: TLE limit=300ms memory=1GiB quick wall<=50s
 #include <sys/prctl.h>
 #include <unistd.h>
 
