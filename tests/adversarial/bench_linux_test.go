@@ -29,6 +29,7 @@ import (
 // bench is where the programs of one tier are judged, one at a time.
 type bench struct {
 	host    *recorder
+	builder *language.Builder
 	judging *runner.Judge
 	problem problem.Problem
 	scratch string // the judge's folder
@@ -65,6 +66,7 @@ func newBench(t *testing.T, dir, cacheDir string, wish backend.Preference) *benc
 	b.judging, err = place.Judge(t.Context(), func(config *runner.Config) {
 		b.host = &recorder{Host: config.Host}
 		config.Host = b.host
+		b.builder = config.Builder.(*language.Builder)
 	})
 	if failed := (*workspace.JudgeError)(nil); errors.As(err, &failed) {
 		t.Skip("no sandbox: ", errors.Join(failed, place.Close()))
@@ -160,6 +162,7 @@ func (b *bench) judge(t *testing.T, p program) outcome {
 		t.Fatalf("%s: %v", p.name, err)
 	}
 	o.last = b.host.last
+	b.builder.Wait() // a preparation that the build began is a process of the judge's own
 	if o.done.Tier != b.host.Tier() {
 		t.Errorf("got the tier %s, want %s", o.done.Tier, b.host.Tier())
 	}
