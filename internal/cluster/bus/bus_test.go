@@ -583,7 +583,7 @@ func TestBeyondTheMachineAllIsEncrypted(t *testing.T) {
 func TestAnExpiredCertificateIsToldOf(t *testing.T) {
 	dir := t.TempDir()
 	o := Options{Host: "localhost", Store: dir}
-	text, err := o.makeCertificate(func(c *x509.Certificate) { c.NotAfter = time.Now().Add(-time.Hour) })
+	text, err := o.identity().Make(func(c *x509.Certificate) { c.NotAfter = time.Now().Add(-time.Hour) })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -139,7 +139,7 @@ func passes(t *testing.T, anna, lab Access) {
 // Users with passwords, whose rights are what grundy hub rights prints, in an account of their own, behind TLS.
 func TestServersOfSomebodyElse(t *testing.T) {
 	dir := t.TempDir()
-	pem, err := Options{Host: "127.0.0.1"}.makeCertificate(func(c *x509.Certificate) { c.IsCA, c.KeyUsage = true, c.KeyUsage|x509.KeyUsageCertSign })
+	pem, err := Options{Host: "127.0.0.1"}.identity().Make(func(c *x509.Certificate) { c.IsCA, c.KeyUsage = true, c.KeyUsage|x509.KeyUsageCertSign })
 	if err != nil {
 		t.Fatal(err)
 	}

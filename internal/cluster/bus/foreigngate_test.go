@@ -23,7 +23,7 @@ import (
 // shielded are servers of another party behind TLS with a gate before them, which has that name, and a file that proves both.
 func shielded(t *testing.T, change func(*Options)) (g *Gate, address, file string) {
 	t.Helper()
-	pem, err := Options{Host: "127.0.0.1"}.makeCertificate(func(c *x509.Certificate) { c.IsCA, c.KeyUsage = true, c.KeyUsage|x509.KeyUsageCertSign })
+	pem, err := Options{Host: "127.0.0.1"}.identity().Make(func(c *x509.Certificate) { c.IsCA, c.KeyUsage = true, c.KeyUsage|x509.KeyUsageCertSign })
 	if err != nil {
 		t.Fatal(err)
 	}

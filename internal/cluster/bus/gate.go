@@ -61,11 +61,10 @@ func (g *gate) serve() {
 
 // prove sets up encryption with the certificate of the gate.
 func (g *gate) prove(o Options) (tls.Certificate, error) {
-	pair, err := o.certificate()
+	pair, err := o.identity().Pair(o.Log)
 	if err != nil {
 		return pair, err
 	}
-	o.warnOf(pair.Leaf)
 	g.encryption = &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS13}
 	return pair, nil
 }

@@ -24,6 +24,7 @@ import (
 
 	"grundy/internal/base/fsutil"
 	"grundy/internal/base/hint"
+	"grundy/internal/base/listen"
 )
 
 const (
@@ -298,26 +299,8 @@ func (h *Hub) within() string { return "nats://" + h.gate.Addr().String() }
 func (h *Hub) here() []nats.Option { return []nats.Option{nats.InProcessServer(h.server)} }
 
 // place returns where to listen, and the host name under which members find it.
-func (o Options) place() (address netip.AddrPort, host string, err error) {
-	if address, err = netip.ParseAddrPort(o.Listen); err != nil {
-		return address, "", hint.Errorf("write an address and a port, such as 127.0.0.1:7118", "listen at %q: %w", o.Listen, err)
-	}
-	if host = o.Host; host == "" {
-		host, err = usualHost(address.Addr())
-	}
-	return address, host, err
-}
-
-// usualHost returns the name by which members reach a hub that listens on an address.
-func usualHost(address netip.Addr) (string, error) {
-	if !address.IsUnspecified() {
-		return address.String(), nil
-	}
-	name, err := os.Hostname()
-	if err != nil {
-		return "", hint.Errorf("give the name of this machine: --public-host NAME", "listen at %s: %w", address, err)
-	}
-	return name, nil
+func (o Options) place() (netip.AddrPort, string, error) {
+	return listen.Place(o.Listen, o.Host, "127.0.0.1:7118")
 }
 
 // Own writes an invitation for the owner of the hub to a file, or returns the existing one if it is still valid.

@@ -13,6 +13,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/base/hint"
+	"grundy/internal/base/listen"
 	"grundy/internal/cluster"
 	"grundy/internal/cluster/bus"
 	"grundy/internal/store/config"
@@ -131,10 +132,8 @@ func doHub(ctx context.Context, c *call) error {
 	if options.Listen == "" {
 		options.Listen = hubAddress
 	}
-	if files := c.String("tls"); files != "" {
-		if options.Certificate, options.Key, found = strings.Cut(files, ","); !found {
-			return hint.Errorf("write --tls CERT,KEY", "--tls %q: want two files", files)
-		}
+	if options.Certificate, options.Key, err = listen.SplitFiles(c.String("tls")); err != nil {
+		return err
 	}
 	if options.Store == "" {
 		if options.Store, err = w.Hub(); err != nil {
@@ -200,10 +199,15 @@ func (c *call) reach(where string, role bus.Role) (bus.Access, error) {
 	if err != nil {
 		return access, err
 	}
-	if file, absent := os.Stat(where); absent == nil && runtime.GOOS != "windows" && file.Mode().Perm()&0o004 != 0 {
-		c.log.Warn("every user of this machine can read the key of "+access.Name, "remedy", "chmod o= "+hint.Quote(where))
-	}
+	c.warnReadable(where, "the key of "+access.Name)
 	return access, nil
+}
+
+// warnReadable warns if every user of this machine can read a file with secrets.
+func (c *call) warnReadable(file, secret string) {
+	if info, absent := os.Stat(file); absent == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o004 != 0 {
+		c.log.Warn("every user of this machine can read "+secret, "remedy", "chmod o= "+hint.Quote(file))
+	}
 }
 
 // owning wraps an action that needs the connection of owned.
