@@ -190,5 +190,21 @@ func (w *Workspace) Hub() (string, error) {
 	return filepath.Join(dir, "hub"), err
 }
 
+// private returns a directory in that of the user's data, which it makes. No other user can write there.
+func (w *Workspace) private(name string) (string, error) {
+	dir, err := w.folders.data()
+	if err != nil {
+		return "", err
+	}
+	dir = filepath.Join(dir, name)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", hint.With("have "+filepath.Dir(dir)+" writable", err)
+	}
+	return dir, ownPrivate(dir)
+}
+
+// Service returns the directory of the services for programs that this user runs.
+func (w *Workspace) Service() (string, error) { return w.private("api") }
+
 // TemporaryRoot returns the directory below which scratch directories are made.
 func (w *Workspace) TemporaryRoot() string { return w.folders.temporaryRoot() }

@@ -17,15 +17,8 @@ const minKey = 20
 // PagesKey returns the user's secret that opens the pages. It is stored, so that their address outlives the server;
 // renew makes a new one. The error says why it cannot be stored: another user who can write there could plant a key.
 func (w *Workspace) PagesKey(renew bool) ([]byte, error) {
-	dir, err := w.folders.data()
+	dir, err := w.private("serve")
 	if err != nil {
-		return nil, err
-	}
-	dir = filepath.Join(dir, "serve")
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, hint.With("have "+filepath.Dir(dir)+" writable", err)
-	}
-	if err := ownPrivate(dir); err != nil {
 		return nil, err
 	}
 	path := filepath.Join(dir, "key")
@@ -51,12 +44,8 @@ const newAddress = "open the address that grundy serve prints"
 
 // readKey reads a key that no other user can have read or written.
 func readKey(path string) ([]byte, error) {
-	info, err := os.Lstat(path)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() || !isOwn(info, others) {
-		return nil, hint.Errorf(newAddress, "other users could read or write %s", path)
+	if err := ownFile(path); err != nil {
+		return nil, hint.With(newAddress, err)
 	}
 	key, err := os.ReadFile(path)
 	if err == nil && len(key) < minKey {

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"net"
 	"net/http"
 	"slices"
 	"strings"
@@ -33,7 +34,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		r = withPathToken(r)
 		known := s.tokenOf(r)
 		switch site := r.Header.Get("Sec-Fetch-Site"); {
-		case !slices.Contains(s.hosts, r.Host):
+		case !s.isCalled(r.Host):
 			refuse(w, http.StatusForbidden, hint.Errorf("use the address that the server printed", "this server goes by another name"))
 		case r.Header.Get("Origin") != "", site != "" && site != "none":
 			refuse(w, http.StatusForbidden, hint.Errorf("call it from a program", "pages of a browser are not admitted"))
@@ -46,6 +47,19 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), clientKey{}, known)))
 		}
 	})
+}
+
+// isCalled reports whether a name is one of this server: a page of another site cannot call it by its own. A name in the
+// certificate is, whatever port leads here.
+func (s *Server) isCalled(name string) bool {
+	if s.Certificate == nil {
+		return slices.Contains(s.hosts, name)
+	}
+	host, _, err := net.SplitHostPort(name)
+	if err != nil {
+		host = name
+	}
+	return slices.Contains(s.hosts, name) || s.Certificate.Leaf.VerifyHostname(host) == nil
 }
 
 // tokenPath begins paths with a token: clients of other services know no header for it.

@@ -53,7 +53,7 @@ func (s *Server) postJob(w http.ResponseWriter, r *http.Request) {
 		return s.run(ctx, batch, &rowWriter{add: add})
 	})
 	if err := s.post(clientOf(r), o); err != nil {
-		refuseNow(w, err)
+		refusePost(w, err)
 		return
 	}
 	w.Header().Set("Location", "/v1/jobs/"+o.id)
@@ -114,7 +114,7 @@ func (s *Server) followJob(w http.ResponseWriter, r *http.Request) {
 	}
 	at, _ := strconv.Atoi(r.Header.Get("Last-Event-ID"))
 	at = max(at, 0)
-	out := &exchange{ResponseWriter: w, control: http.NewResponseController(w)}
+	out := flushing{w}
 	w.Header().Set("Content-Type", eventsType)
 	idle := time.NewTicker(stillHere)
 	defer idle.Stop()

@@ -181,11 +181,12 @@ func (s *Server) judge0Create(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnprocessableEntity, err)
 		return
 	}
+	o.awaited = r.URL.Query().Get("wait") == "true"
 	if err := s.post(clientOf(r), o); err != nil {
-		refuseNow(w, err)
+		refusePost(w, err)
 		return
 	}
-	if r.URL.Query().Get("wait") != "true" {
+	if !o.awaited {
 		answerJSON(w, http.StatusCreated, map[string]string{"token": o.id})
 		return
 	}
@@ -236,7 +237,7 @@ func (s *Server) judge0CreateBatch(w http.ResponseWriter, r *http.Request) {
 		answers = append(answers, map[string]string{"token": o.id})
 	}
 	if err := s.post(clientOf(r), orders...); err != nil {
-		refuseNow(w, err)
+		refusePost(w, err)
 		return
 	}
 	status := http.StatusCreated

@@ -2,7 +2,9 @@ package api
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"net/http"
 	"slices"
 	"time"
 
@@ -40,8 +42,10 @@ type order struct {
 	created time.Time
 	// asked is what a wire wants to know of the request once it has ended.
 	asked []byte
-	work  func(context.Context) error
-	size  int
+	// awaited reports that the client waits for the end, so the journal does not name the order.
+	awaited bool
+	work    func(context.Context) error
+	size    int
 
 	// The lock of the server guards these.
 	state    state
@@ -65,8 +69,37 @@ func (s *Server) newOrder(c *client, asked []byte, size int, work func(ctx conte
 	return o
 }
 
+// errUnnoted is the failure of the journal.
+type errUnnoted struct{ error }
+
 // post accepts all orders of a client, or none.
 func (s *Server) post(c *client, orders ...*order) error {
+	noted, err := s.accept(c, orders)
+	if err == nil {
+		err = s.Journal.sync(noted)
+	} else if !errors.As(err, &errUnnoted{}) {
+		return err
+	}
+	if err != nil {
+		for _, o := range orders {
+			s.stop(o)
+		}
+		return errUnnoted{err}
+	}
+	return nil
+}
+
+// refusePost says why orders were not accepted.
+func refusePost(w http.ResponseWriter, err error) {
+	if unnoted := (errUnnoted{}); errors.As(err, &unnoted) {
+		refuse(w, http.StatusServiceUnavailable, err)
+		return
+	}
+	refuseNow(w, err)
+}
+
+// accept lets orders wait, and returns the number of the last one's entry in the journal.
+func (s *Server) accept(c *client, orders []*order) (noted uint64, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	size := 0
@@ -75,15 +108,54 @@ func (s *Server) post(c *client, orders ...*order) error {
 	}
 	if size > 0 && c.unfinished > 0 && c.unfinished+size > maxUnfinished/len(s.clients) {
 		s.refused++
-		return hint.Errorf("try again later", "%d jobs are waiting", len(c.waiting))
+		return 0, hint.Errorf("try again later", "%d jobs are waiting", len(c.waiting))
 	}
 	c.unfinished += size
 	for _, o := range orders {
 		c.orders[o.id] = o
+		if !o.awaited && err == nil {
+			noted, err = s.Journal.add(entry{o.id, c.Name, o.created, o.asked != nil, queued})
+		}
 	}
 	c.waiting = append(c.waiting, orders...)
+	if err != nil {
+		return 0, errUnnoted{err}
+	}
 	s.startOrders()
-	return nil
+	return noted, nil
+}
+
+// restore takes over the jobs of a server that has ended: their rows are gone.
+func (s *Server) restore() {
+	clients := map[string]*client{}
+	for _, c := range s.clients {
+		clients[c.Name] = c
+	}
+	for _, e := range s.Journal.entries() {
+		c := clients[e.Client]
+		if c == nil {
+			s.note(entry{ID: e.ID})
+			continue
+		}
+		o := &order{id: e.ID, client: c, created: e.Created, awaited: true, changed: make(chan struct{})}
+		if e.Judge0 {
+			o.asked = []byte("{}")
+		}
+		c.orders[o.id] = o
+		fault := hint.Errorf("post it again", "the service ended before the job did")
+		if e.State.ended() {
+			fault = hint.Errorf("post it again", "the service ended after the job was %s, and its rows are gone", e.State)
+		}
+		s.end(o, failed, fault)
+		o.awaited = false
+	}
+}
+
+// note notes in the journal how far an order is.
+func (s *Server) note(e entry) {
+	if _, err := s.Journal.add(e); err != nil {
+		s.Log.Warn("the journal of the jobs cannot be written", "reason", err)
+	}
 }
 
 // startOrders starts orders while there are places: next is the client with the fewest requests under way. The caller
@@ -132,6 +204,9 @@ func (s *Server) end(o *order, how state, fault error) {
 	o.size = len(o.asked) + o.rowsSize + orderSize
 	c.kept += o.size
 	c.ended = append(c.ended, o)
+	if !o.awaited && s.lifetime.Err() == nil {
+		s.note(entry{ID: o.id, State: how})
+	}
 	for c.kept > maxKept/len(s.clients) && len(c.ended) > 1 {
 		s.forget(c.ended[0])
 	}
@@ -142,6 +217,9 @@ func (s *Server) end(o *order, how state, fault error) {
 func (s *Server) forget(o *order) {
 	c := o.client
 	delete(c.orders, o.id)
+	if !o.awaited {
+		s.note(entry{ID: o.id})
+	}
 	if i := slices.Index(c.ended, o); i >= 0 {
 		c.ended = slices.Delete(c.ended, i, i+1)
 		c.kept -= o.size
@@ -217,6 +295,6 @@ func (s *Server) orderOf(c *client, id string) (*order, error) {
 		return o, nil
 	}
 	return nil, hint.Errorf(
-		fmt.Sprintf("post it again: the service keeps what ended last, up to %d MiB, until it ends itself", maxKept>>20),
+		fmt.Sprintf("post it again: the service keeps what ended last, up to %d MiB", maxKept>>20),
 		"there is no job %q", id)
 }

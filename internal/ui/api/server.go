@@ -3,6 +3,7 @@ package api
 import (
 	"bytes"
 	"context"
+	"crypto/tls"
 	"encoding/json"
 	"errors"
 	"io"
@@ -34,12 +35,19 @@ type Config struct {
 	Judge0 bool
 	// SandboxFusion also runs code as SandboxFusion's API does.
 	SandboxFusion bool
-	Log           *slog.Logger
+	// Host is the name under which clients reach a server that has a certificate.
+	Host string
+	// Certificate encrypts all connections; nil if only this machine can reach the server.
+	Certificate *tls.Certificate
+	// Journal keeps the jobs for the next server; nil if they end with this one.
+	Journal *Journal
+	Log     *slog.Logger
 }
 
 // Server serves the judge.
 type Server struct {
 	Config
+	port    string
 	hosts   []string
 	clients []*client
 	handler http.Handler
@@ -80,11 +88,12 @@ const (
 func New(config Config, at net.Addr) *Server {
 	s := &Server{Config: config, verdicts: map[string]int{}}
 	s.lifetime, s.close = context.WithCancel(context.Background())
-	_, port, _ := net.SplitHostPort(at.String())
-	s.hosts = []string{at.String(), net.JoinHostPort("localhost", port)}
+	_, s.port, _ = net.SplitHostPort(at.String())
+	s.hosts = []string{at.String(), net.JoinHostPort("localhost", s.port)}
 	for _, token := range config.Tokens {
 		s.clients = append(s.clients, &client{Token: token, orders: map[string]*order{}})
 	}
+	s.restore()
 	mux := http.NewServeMux()
 	served := routes()
 	if config.Piston {
@@ -106,9 +115,17 @@ func New(config Config, at net.Addr) *Server {
 	s.handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.serving.Add(1)
 		defer s.serving.Done()
-		guarded.ServeHTTP(w, r)
+		guarded.ServeHTTP(patient(w, r))
 	})
 	return s
+}
+
+// Address is what clients call the server by.
+func (s *Server) Address() string {
+	if s.Certificate == nil {
+		return "http://" + s.hosts[0]
+	}
+	return "https://" + net.JoinHostPort(s.Host, s.port)
 }
 
 // Prepare examines the toolchains if clients of other services may ask for them: these do not wait long for an answer.
@@ -126,6 +143,9 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 		Handler: s.handler, ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, MaxHeaderBytes: maxHeader,
 		ErrorLog: slog.NewLogLogger(s.Log.Handler(), slog.LevelError), BaseContext: func(net.Listener) context.Context { return ctx },
 	}
+	if s.Certificate != nil {
+		listener = tls.NewListener(listener, &tls.Config{Certificates: []tls.Certificate{*s.Certificate}, MinVersion: tls.VersionTLS12})
+	}
 	stop := context.AfterFunc(ctx, func() { _ = server.Close() })
 	defer stop()
 	err := server.Serve(listener)
@@ -135,7 +155,7 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	defer s.mu.Unlock()
 	for _, c := range s.clients {
 		if n := len(c.orders) - len(c.ended); n > 0 {
-			s.Log.Warn("jobs that wait are given up", "client", c.Name, "jobs", n)
+			s.Log.Warn("jobs that wait are given up; the next service says so to their clients", "client", c.Name, "jobs", n)
 		}
 	}
 	if errors.Is(err, http.ErrServerClosed) {
@@ -234,11 +254,10 @@ func (s *Server) judge(w http.ResponseWriter, r *http.Request) {
 		s.judgeOne(w, r, batch)
 		return
 	}
-	exchange := &exchange{w, http.NewResponseController(w), r.Body}
-	_ = exchange.control.EnableFullDuplex() // HTTP/2 always is
+	_ = http.NewResponseController(w).EnableFullDuplex() // HTTP/1 has it
 	w.Header().Set("Content-Type", linesType)
-	batch.Lines = exchange
-	if err := s.run(r.Context(), batch, exchange); err != nil {
+	batch.Lines = r.Body
+	if err := s.run(r.Context(), batch, flushing{w}); err != nil {
 		s.Log.Warn("a stream of submissions ended early", "reason", err)
 		panic(http.ErrAbortHandler) // the client must not take the rows for all
 	}
@@ -310,26 +329,6 @@ func (s *Server) run(ctx context.Context, batch bulk.Batch, to io.Writer) error 
 	s.failures += sum.Failures
 	s.mu.Unlock()
 	return errors.Join(err, batch.To.Close(), context.Cause(ctx))
-}
-
-// exchange reads lines from a request and writes rows while it reads. It gives a client up that is idle for too long.
-type exchange struct {
-	http.ResponseWriter
-	control *http.ResponseController
-	body    io.Reader
-}
-
-// Read reads from the body.
-func (e *exchange) Read(p []byte) (int, error) {
-	_ = e.control.SetReadDeadline(time.Now().Add(idleTime))
-	return e.body.Read(p)
-}
-
-// Write writes rows and passes them on.
-func (e *exchange) Write(p []byte) (int, error) {
-	_ = e.control.SetWriteDeadline(time.Now().Add(idleTime))
-	n, err := e.ResponseWriter.Write(p)
-	return n, errors.Join(err, e.control.Flush())
 }
 
 // listedLanguage is a language in the list.

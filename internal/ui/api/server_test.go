@@ -34,7 +34,7 @@ type service struct {
 	cancelled chan struct{}
 }
 
-func serve(t *testing.T) *service {
+func serve(t *testing.T, change ...func(*Config)) *service {
 	t.Helper()
 	s := &service{begun: make(chan struct{}, 9), ended: make(chan struct{}), cancelled: make(chan struct{})}
 	w, _ := workspacetest.Open(t)
@@ -60,6 +60,9 @@ func serve(t *testing.T) *service {
 	config := Config{
 		Workspace: w, Client: client, Version: "1", Log: slog.New(slog.DiscardHandler),
 		Tokens: []Token{{"alice", secret, 1}, {"bob", "fedcba9876543210", 2}},
+	}
+	for _, do := range change {
+		do(&config)
 	}
 	go func() { done <- New(config, listener.Addr()).Serve(ctx, listener) }()
 	t.Cleanup(func() {
