@@ -13,7 +13,7 @@ import (
 // writers are the packages below that write files otherwise than through internal/pkgfmt/changeset: what they write, which is no part of
 // a problem package, and the functions that they use for it.
 var writers = map[string]struct{ what, with string }{
-	"internal/app/bulk":           {"cases of lines and tables among the temporary files, and the rows into the file that the user names", "fsutil.RemoveAll os.CreateTemp os.MkdirAll os.MkdirTemp os.OpenFile os.Remove os.WriteFile"},
+	"internal/app/bulk":           {"cases of lines and tables among the temporary files, and the rows into the file that the user names", "fsutil.RemoveAll fsutil.Replace os.CreateTemp os.MkdirAll os.MkdirTemp os.OpenFile os.Remove os.WriteFile"},
 	"internal/app/practice":       {"answers and inputs among the temporary files, and the file that the user names for an input", "fsutil.Replace os.CreateTemp os.MkdirTemp os.Remove os.RemoveAll"},
 	"internal/app/mutants":        {"mutants of earlier runs in the cache", "os.RemoveAll"},
 	"internal/author/edit":        {"a draft below the directory of the change", "os.Link os.OpenRoot"},

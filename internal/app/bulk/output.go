@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strconv"
 
 	"grundy/internal/base/fsutil"
@@ -47,8 +48,8 @@ func ToStream(to io.Writer, scratch string) (*Output, error) {
 	return o, o.prepare(scratch)
 }
 
-// ToFile returns an output that is a file. If the file has results of an earlier run, resume continues it; a line that
-// was not written to its end is removed. The caller must close it.
+// ToFile returns an output that is a file. If the file has results of an earlier run, resume continues it. The caller must
+// close it.
 func ToFile(path string, resume bool, scratch string) (*Output, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -76,28 +77,49 @@ func (o *Output) prepare(scratch string) (err error) {
 	return err
 }
 
-// readEarlier notes what an earlier run wrote.
+// span is a part of a file.
+type span struct{ from, to int64 }
+
+// readEarlier notes what an earlier run wrote. It takes out a last line that was not written to its end, and the rows of lines
+// on which the judge failed: they are judged again.
 func (o *Output) readEarlier(resume bool) error {
 	reader := bufio.NewReader(o.file)
-	for {
+	var kept []span
+	for end := int64(0); ; {
 		row, err := reader.ReadBytes('\n')
-		if errors.Is(err, io.EOF) {
-			break // the rest of the last line is missing
-		}
-		if err != nil {
+		if err != nil && !errors.Is(err, io.EOF) {
 			return err
+		}
+		if len(row) == 0 {
+			break
 		}
 		if !resume {
 			return hint.Errorf("--resume continues it; remove it to begin again", "it has results already")
 		}
+		from := end
+		end += int64(len(row))
 		var known struct {
 			ID      *string
 			Verdict *string
 			Error   *string
 			Line    uint64
+			Judge   bool `json:"judge_failed"`
 		}
-		if json.Unmarshal(row, &known) != nil || known.Verdict == nil && known.Error == nil {
+		isJSON := json.Unmarshal(row, &known) == nil
+		isResult := isJSON && (known.Verdict != nil || known.Error != nil)
+		_, after := reader.Peek(1)
+		if last := errors.Is(after, io.EOF); last && (isResult && err != nil || !isJSON && (end > int64(len(row)) || isBeginning(row))) {
+			break
+		}
+		if !isResult {
 			return hint.Errorf("name a file that grundy judge wrote, or remove the line", "line %d is not a result", o.earlier+1)
+		}
+		if n := len(kept); known.Judge {
+			continue
+		} else if n > 0 && kept[n-1].to == from {
+			kept[n-1].to = end
+		} else {
+			kept = append(kept, span{from, end})
 		}
 		number := uint64(o.at) << 1
 		if known.Verdict == nil {
@@ -113,11 +135,53 @@ func (o *Output) readEarlier(resume bool) error {
 		o.earlier++
 		o.at += int64(len(row))
 	}
-	if err := o.file.Truncate(o.at); err != nil {
+	if err := o.keep(kept); err != nil {
 		return err
 	}
 	_, err := o.file.Seek(o.at, io.SeekStart)
 	return err
+}
+
+// isBeginning reports whether a line could be the beginning of a row, or what is left of one on a disk without power.
+func isBeginning(line []byte) bool {
+	line = bytes.TrimRight(line, "\x00\n")
+	for _, start := range []string{`{"id":`, `{"line":`} {
+		if n := min(len(start), len(line)); string(line[:n]) == start[:n] {
+			return true
+		}
+	}
+	return false
+}
+
+// keep removes all but some parts of the file. The one that takes its place is whole at any moment.
+func (o *Output) keep(parts []span) error {
+	if len(parts) == 0 || len(parts) == 1 && parts[0].from == 0 {
+		return o.file.Truncate(o.at)
+	}
+	name, err := filepath.EvalSymlinks(o.file.Name())
+	if err != nil {
+		return err
+	}
+	info, err := o.file.Stat()
+	if err != nil {
+		return err
+	}
+	err = fsutil.Replace(name, info.Mode().Perm(), func(to io.Writer) error {
+		for _, part := range parts {
+			if _, err := io.Copy(to, io.NewSectionReader(o.file, part.from, part.to-part.from)); err != nil {
+				return err
+			}
+		}
+		return o.file.Close() // an open file cannot be replaced in every system
+	})
+	if err != nil {
+		return err
+	}
+	if o.file, err = os.OpenFile(name, os.O_RDWR, 0); err != nil {
+		return err
+	}
+	o.to.Reset(o.file)
+	return fsutil.Lock(o.file)
 }
 
 // rowKey names a row: by its ID, or else by the line that it is about.

@@ -384,3 +384,50 @@ func TestResumeRemembers(t *testing.T) {
 		t.Errorf("the error is %v", err)
 	}
 }
+
+// TestResumeRepairs checks that a run judges the lines again on which the judge of an earlier one failed, and takes out what is
+// left of a last row. It takes out nothing of a file that is not its own.
+func TestResumeRepairs(t *testing.T) {
+	w, home := workspacetest.Open(t)
+	file := filepath.Join(home, "out.ndjson")
+	const a, b = `{"id":"a","verdict":"AC"}` + "\n", `{"id":"b","verdict":"WA"}` + "\n"
+	const broken, faulty = `{"id":"c","line":3,"error":"no box","judge_failed":true}` + "\n", `{"id":"d","line":4,"error":"no"}` + "\n"
+	var lines []string
+	for _, id := range []string{"a", "b", "c", "d"} {
+		lines = append(lines, submission(id, "x "+id))
+	}
+	for earlier, want := range map[string]string{
+		"":                               "a AC,b AC,c AC,d AC",
+		broken + a + faulty + b:          "a AC,d line 4: no,b WA,c AC",
+		a + broken + broken:              "a AC,b AC,c AC,d AC",
+		a + broken + `{"id":"b","ver`:    "a AC,b AC,c AC,d AC",
+		a + "\x00\x00\x00\x00":           "a AC,b AC,c AC,d AC",
+		a + `{"id":"b","verd` + "\x00\n": "a AC,b AC,c AC,d AC",
+		`{"id":"a"`:                      "a AC,b AC,c AC,d AC",
+		strings.TrimSuffix(a, "\n"):      "a AC,b AC,c AC,d AC",
+		a + strings.TrimSuffix(b, "\n"):  "a AC,b AC,c AC,d AC",
+		submission("a", "x"):             "line 1 is not a result",
+		submission("a", "x") + "\n":      "line 1 is not a result",
+		"notes":                          "line 1 is not a result",
+		a + `{"id":"b","ver` + "\n" + b:  "line 2 is not a result",
+		a + submission("b", "x") + "\n":  "line 2 is not a result",
+	} {
+		if err := os.WriteFile(file, []byte(earlier), 0o640); err != nil {
+			t.Fatal(err)
+		}
+		_, err := resume(t, w, &judging{}, strings.Join(lines, "\n"), file, true, 0)
+		written, readErr := os.ReadFile(file)
+		if readErr != nil {
+			t.Fatal(readErr)
+		}
+		if err != nil {
+			if !strings.Contains(err.Error(), want) || string(written) != earlier {
+				t.Errorf("%q: %v, and the file is %q", earlier, err, written)
+			}
+			continue
+		}
+		if got := strings.Join(rows(t, written), ","); got != want {
+			t.Errorf("%q: got %s", earlier, got)
+		}
+	}
+}
