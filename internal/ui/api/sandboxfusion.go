@@ -1,7 +1,6 @@
 package api
 
 import (
-	"cmp"
 	"encoding/base64"
 	"errors"
 	"fmt"
@@ -17,12 +16,15 @@ import (
 
 // sandboxFusionRoutes are the paths of SandboxFusion's API.
 func sandboxFusionRoutes() []route {
-	return []route{{method: http.MethodPost, path: "/run_code", serve: (*Server).sandboxFusionRun}}
+	return []route{
+		{method: http.MethodPost, path: "/run_code", serve: (*Server).sandboxFusionRun},
+		{method: http.MethodPost, path: "/submit", serve: (*Server).sandboxFusionSubmit},
+	}
 }
 
 // sandboxFusionNames are the languages that SandboxFusion calls otherwise than by their ID.
 func sandboxFusionNames() map[string]string {
-	return map[string]string{"python": "python3", "nodejs": "javascript", "R": "r"}
+	return map[string]string{"python": "python3", "nodejs": "javascript"}
 }
 
 // sandboxFusionTime is the standard time of a compiler and of a program.
@@ -60,8 +62,7 @@ type sandboxFusionAnswer struct {
 
 // execution is the job of a request. For an interpreted language there is no result of a compiler.
 func (q *sandboxFusionRequest) execution(working []toolchain) (j job.Execution, interpreted bool, err error) {
-	id := cmp.Or(sandboxFusionNames()[q.Language], q.Language)
-	row := withID(working, id)
+	row := withID(working, sandboxFusionLanguage(q.Language))
 	switch {
 	case row == nil:
 		return j, false, fmt.Errorf("language: %q is not served here", q.Language)
