@@ -135,7 +135,7 @@ const Uncalled = "it defines the class Solution and no program, so it reads noth
 
 // Remedy says how a problem wants a function.
 func Remedy(function string) string {
-	return "say in the problem what is called: entry: {function: " + function + "} in plain.yaml, \"entry\": {\"function\": \"" + function + "\"} in a line of grundy judge"
+	return "say in the problem what is called: entry: {function: " + function + "} in plain.yaml or problem.yaml, \"entry\": {\"function\": \"" + function + "\"} in a line of grundy judge"
 }
 
 // Defines returns the method of a source that defines the class Solution and no program, as sites ask for it; "" for others.

@@ -53,6 +53,10 @@ type conversion struct {
 // that include it, and statements are LaTeX. Testlib is the user's own header, which need not exist. The caller must
 // close the result.
 func Export(ctx context.Context, p *problem.Problem, target Target, compile Compiler, testlib string) (*Package, error) {
+	if p.Entry != nil {
+		return nil, hint.Errorf("have submissions be programs, and remove the key entry",
+			"problem %q: submissions define the function %s, and other systems run programs", p.ID, p.Entry.Function)
+	}
 	c, err := convert(ctx, p, target, testlib)
 	if err != nil {
 		return nil, err

@@ -1,15 +1,17 @@
 package icpc
 
 import (
+	"cmp"
+
 	"grundy/internal/base/yamldoc"
 	"grundy/internal/pkgfmt/problem"
 )
 
-// FilesFile names the files through which submissions may read and write. The format has no word for them, and other judges
-// pass over the file.
+// FilesFile names the files through which submissions may read and write, or the function that they define. The format has no
+// word for them, and other judges pass over the file.
 const FilesFile = "grundy.yaml"
 
-// loadFiles reads the names of the files for the input and the output.
+// loadFiles reads the names of the files for the input and the output, and of the function that submissions define.
 func (l *loader) loadFiles() {
 	root, ok := l.document(FilesFile)
 	if !ok {
@@ -20,6 +22,10 @@ func (l *loader) loadFiles() {
 		return
 	}
 	l.p.Files = problem.NamedFiles{Input: fileName(keys, "input-file"), Output: fileName(keys, "output-file")}
+	if f := keys.Find("entry"); f != nil && l.p.Entry != nil {
+		l.Fail(problem.At(f.Name), "keep one of them", "problem.yaml has an entry, too")
+	}
+	l.p.Entry = cmp.Or(problem.TakeEntry(keys), l.p.Entry)
 	keys.Finish(nil)
 }
 

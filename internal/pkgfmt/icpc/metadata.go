@@ -41,6 +41,7 @@ func (l *loader) takeMetadata(m *yamldoc.Mapping) {
 		m.OlderBooleans() // as in the YAML parsers of all other readers of these versions
 	}
 	l.loadCommon(m)
+	l.p.Entry = problem.TakeEntry(m)
 	if l.is2025() {
 		l.load2025(m)
 	} else {

@@ -103,31 +103,13 @@ func (t *tree) settings() (s Settings) {
 	keys.Boolean("interactive", &s.Interactive)
 	keys.Text("input-file", &s.InputFile)
 	keys.Text("output-file", &s.OutputFile)
-	if v, ok := keys.Take("entry"); ok {
-		s.Entry = readEntry(v)
-	}
+	s.Entry = problem.TakeEntry(keys)
 	take(keys, "url", &s.URL, func(text string) (string, error) { return text, CheckURL(text) })
 	take(keys, "time-limit", &s.Time, config.Time)
 	take(keys, "memory-limit", &s.Memory, config.Size)
 	t.judging(keys, &s)
 	keys.Finish(nil)
 	return s
-}
-
-// readEntry reads what solutions define, nil if that is faulty.
-func readEntry(v yamldoc.Value) *problem.Entry {
-	keys, ok := v.Mapping()
-	if !ok {
-		return nil
-	}
-	entry := &problem.Entry{}
-	keys.Text("function", &entry.Function)
-	keys.Finish(nil)
-	if err := entry.Check(); err != nil {
-		v.Fault("write entry: {function: twoSum}", "%v", err)
-		return nil
-	}
-	return entry
 }
 
 // judging reads the keys that say what decides about outputs.

@@ -2,7 +2,6 @@ package problem
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"path"
 	"path/filepath"
@@ -15,7 +14,6 @@ import (
 	"grundy/checker"
 	"grundy/internal/base/bytesize"
 	"grundy/internal/base/fsutil"
-	"grundy/internal/base/lazyregexp"
 	"grundy/internal/base/verdict"
 	"grundy/internal/statement/svgsafe"
 )
@@ -75,22 +73,6 @@ type Problem struct {
 	Constants   map[string]string
 	Submissions []Submission
 }
-
-// Entry is a function that the judge calls with the values of an input, one as JSON in each line. Its result is the output, as
-// JSON. It may be a method of the class Solution.
-type Entry struct {
-	Function string `json:"function"`
-}
-
-// Check says what is wrong with it.
-func (e *Entry) Check() error {
-	if !identifier().MatchString(e.Function) {
-		return fmt.Errorf("want the name of a function, got %q", e.Function)
-	}
-	return nil
-}
-
-var identifier = lazyregexp.New(`^[A-Za-z_]\w*$`)
 
 // NamedFiles are the names of the files in the working directory with the input and for the output; "" for none.
 type NamedFiles struct {
