@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"net/http"
 	"slices"
@@ -118,17 +117,12 @@ func withID(working []toolchain, id string) *language.Language {
 }
 
 // readJSON reads a value from the body of a request.
-func readJSON(w http.ResponseWriter, r *http.Request, into any) error {
-	body, err := readBody(w, r)
+func (s *Server) readJSON(w http.ResponseWriter, r *http.Request, into any) error {
+	body, err := s.readBody(w, r)
 	if err != nil {
 		return err
 	}
 	return json.Unmarshal(body, into)
-}
-
-// readBody reads the body of a request as far as bodies go.
-func readBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
-	return io.ReadAll(http.MaxBytesReader(w, r.Body, maxLine))
 }
 
 // seconds is a time of a request, or the standard one.

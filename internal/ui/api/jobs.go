@@ -44,7 +44,7 @@ func (s *Server) postJob(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		return
 	}
-	lines, ok := submissions(w, r, kind)
+	lines, ok := s.submissions(w, r, kind)
 	if !ok {
 		return
 	}

@@ -171,9 +171,9 @@ func (s *Server) judge0Fields(r *http.Request, o *order) (map[string]any, error)
 
 // judge0Create accepts a submission, and waits for its end if asked to.
 func (s *Server) judge0Create(w http.ResponseWriter, r *http.Request) {
-	body, err := readBody(w, r)
+	body, err := s.readBody(w, r)
 	if err != nil {
-		refuse(w, http.StatusBadRequest, err)
+		refuseBody(w, http.StatusBadRequest, err)
 		return
 	}
 	o, err := s.judge0Order(r, body)
@@ -217,12 +217,12 @@ func (s *Server) judge0CreateBatch(w http.ResponseWriter, r *http.Request) {
 	var batch struct {
 		Submissions []json.RawMessage `json:"submissions"`
 	}
-	err := readJSON(w, r, &batch)
+	err := s.readJSON(w, r, &batch)
 	if n := len(batch.Submissions); err == nil && (n == 0 || n > judge0Batch) {
 		err = fmt.Errorf("number of submissions in a batch should be from 1 to %d", judge0Batch)
 	}
 	if err != nil {
-		refuse(w, http.StatusBadRequest, err)
+		refuseBody(w, http.StatusBadRequest, err)
 		return
 	}
 	var orders []*order

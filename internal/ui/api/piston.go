@@ -106,8 +106,9 @@ type pistonAnswer struct {
 
 func (s *Server) pistonExecute(w http.ResponseWriter, r *http.Request) {
 	var asked pistonRequest
-	if err := readJSON(w, r, &asked); err != nil {
-		pistonRefuse(w, http.StatusBadRequest, err)
+	if err := s.readJSON(w, r, &asked); err != nil {
+		status, err := bodyFault(w, http.StatusBadRequest, err)
+		pistonRefuse(w, status, err)
 		return
 	}
 	working, err := s.toolchains(r.Context())

@@ -132,8 +132,8 @@ func sandboxFusionAnswerOf(r ran, interpreted bool) sandboxFusionAnswer {
 
 func (s *Server) sandboxFusionRun(w http.ResponseWriter, r *http.Request) {
 	var asked sandboxFusionRequest
-	if err := readJSON(w, r, &asked); err != nil {
-		refuse(w, http.StatusUnprocessableEntity, err)
+	if err := s.readJSON(w, r, &asked); err != nil {
+		refuseBody(w, http.StatusUnprocessableEntity, err)
 		return
 	}
 	working, err := s.toolchains(r.Context())

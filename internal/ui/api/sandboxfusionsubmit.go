@@ -64,12 +64,12 @@ type sandboxFusionCase struct {
 
 func (s *Server) sandboxFusionSubmit(w http.ResponseWriter, r *http.Request) {
 	var asked sandboxFusionSubmission
-	err := readJSON(w, r, &asked)
+	err := s.readJSON(w, r, &asked)
 	if err == nil {
 		err = asked.check()
 	}
 	if err != nil {
-		refuse(w, http.StatusUnprocessableEntity, err)
+		refuseBody(w, http.StatusUnprocessableEntity, err)
 		return
 	}
 	leave := s.admit(w, r)

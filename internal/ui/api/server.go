@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"grundy/internal/app/bulk"
@@ -55,6 +56,7 @@ type Server struct {
 	// lifetime ends with the server, and all orders with it.
 	lifetime context.Context
 	close    context.CancelFunc
+	whole    atomic.Int64 // bytes of bodies that requests keep
 
 	mu       sync.Mutex
 	running  int            // requests that are being judged
@@ -115,7 +117,10 @@ func New(config Config, at net.Addr) *Server {
 	s.handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.serving.Add(1)
 		defer s.serving.Done()
-		guarded.ServeHTTP(patient(w, r))
+		w, r = patient(w, r)
+		body := r.Body.(*patientBody)
+		defer func() { s.whole.Add(-body.whole) }()
+		guarded.ServeHTTP(w, r)
 	})
 	return s
 }
@@ -264,14 +269,10 @@ func (s *Server) judge(w http.ResponseWriter, r *http.Request) {
 }
 
 // submissions reads the whole body of a request as lines. If that fails, it answers so.
-func submissions(w http.ResponseWriter, r *http.Request, kind string) (lines []byte, ok bool) {
-	body, err := readBody(w, r)
-	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
-		refuse(w, http.StatusRequestEntityTooLarge, hint.Errorf("shorten the cases", "the body has more than %d MiB", maxLine>>20))
-		return nil, false
-	}
+func (s *Server) submissions(w http.ResponseWriter, r *http.Request, kind string) (lines []byte, ok bool) {
+	body, err := s.readBody(w, r)
 	if err != nil {
-		refuse(w, http.StatusBadRequest, err)
+		refuseBody(w, http.StatusBadRequest, err)
 		return nil, false
 	}
 	if kind == jsonType {
@@ -283,7 +284,7 @@ func submissions(w http.ResponseWriter, r *http.Request, kind string) (lines []b
 
 // judgeOne judges the only submission of a request.
 func (s *Server) judgeOne(w http.ResponseWriter, r *http.Request, batch bulk.Batch) {
-	line, ok := submissions(w, r, jsonType)
+	line, ok := s.submissions(w, r, jsonType)
 	if !ok {
 		return
 	}
