@@ -75,8 +75,8 @@ bench: build ## measure: sandbox, whole judge, comparison, start, index of probl
 	$(GO) test -run '^$$' -bench . ./tests ./checker ./internal/ui/cli ./internal/judge/sandbox/namespaces ./runner ./internal/author/stress
 	cd tests/browser && $(GO) test -run '^$$' -bench . -benchtime 9x ./...
 
-simulate: ## simulate contests on many machines: how long submissions wait, and whether any is lost (docs/cluster.md)
-	GRUNDY_SIMULATE=1 $(GO) test -vet=off -count=1 -v -run '^TestSimulation$$' ./internal/cluster
+simulate: ## simulate contests on many machines (docs/cluster.md), judge in bulk on many slots, and many clients of a service
+	GRUNDY_SIMULATE=1 $(GO) test -vet=off -count=1 -v -run '^(TestSimulation|TestManySlots|TestCrowd)$$' ./internal/cluster ./internal/app/bulk ./internal/ui/api
 
 check: fmt-check vet lint tidy-check vulnerabilities prose ## format, vet for all systems, staticcheck, go.mod, known vulnerabilities, English
 

@@ -2,6 +2,8 @@ package bulk
 
 import (
 	"context"
+	"slices"
+	"sort"
 	"sync"
 
 	"grundy/internal/judge/language"
@@ -25,8 +27,9 @@ const maxWaiting = 16 << 20
 // built, so that it is compiled once.
 type waiting struct {
 	mu       sync.Mutex
-	changed  *sync.Cond
-	tasks    []*task // in the order of the lines
+	room     *sync.Cond // for put: there may be room
+	work     *sync.Cond // for take: there may be one task more
+	tasks    []*task    // by priority, then in the order of the lines
 	size     int
 	building map[fingerprint]bool
 	closed   bool
@@ -34,7 +37,7 @@ type waiting struct {
 
 func newWaiting(ctx context.Context) (w *waiting, stop func() bool) {
 	w = &waiting{building: map[fingerprint]bool{}}
-	w.changed = sync.NewCond(&w.mu)
+	w.room, w.work = sync.NewCond(&w.mu), sync.NewCond(&w.mu)
 	return w, context.AfterFunc(ctx, w.close)
 }
 
@@ -43,11 +46,12 @@ func (w *waiting) put(t *task) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for len(w.tasks) > 0 && w.size+t.size > maxWaiting && !w.closed {
-		w.changed.Wait()
+		w.room.Wait()
 	}
-	w.tasks = append(w.tasks, t)
+	at := sort.Search(len(w.tasks), func(i int) bool { return w.tasks[i].line.Priority > t.line.Priority })
+	w.tasks = slices.Insert(w.tasks, at, t)
 	w.size += t.size
-	w.changed.Broadcast()
+	w.work.Signal()
 }
 
 // take waits for a task and removes it; nil when w is closed and empty. The caller reports when its source is built.
@@ -55,33 +59,31 @@ func (w *waiting) take(ctx context.Context) *task {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for {
-		best := -1
-		for i, t := range w.tasks {
-			if !w.building[t.built] && (best < 0 || t.line.Priority < w.tasks[best].line.Priority) {
-				best = i
-			}
-		}
+		i := slices.IndexFunc(w.tasks, func(t *task) bool { return !w.building[t.built] })
 		switch {
 		case ctx.Err() != nil, w.closed && len(w.tasks) == 0:
 			return nil
-		case best >= 0:
-			t := w.tasks[best]
-			w.tasks = append(w.tasks[:best], w.tasks[best+1:]...)
+		case i >= 0:
+			t := w.tasks[i]
+			w.tasks = slices.Delete(w.tasks, i, i+1)
 			w.size -= t.size
 			w.building[t.built] = true
-			w.changed.Broadcast()
+			w.room.Signal()
+			if w.closed && len(w.tasks) == 0 {
+				w.work.Broadcast() // to the others, which wait for nothing
+			}
 			return t
 		}
-		w.changed.Wait()
+		w.work.Wait()
 	}
 }
 
-// built notes that the source of a task is built, or cannot be.
+// built notes that the source of a task is built, or cannot be: the next task with it may be judged.
 func (w *waiting) built(t *task) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	delete(w.building, t.built)
-	w.changed.Broadcast()
+	w.work.Signal()
 }
 
 // close notes that no more tasks come.
@@ -89,5 +91,6 @@ func (w *waiting) close() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.closed = true
-	w.changed.Broadcast()
+	w.room.Broadcast()
+	w.work.Broadcast()
 }
