@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"grundy/internal/base/bytesize"
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
 	"grundy/internal/job"
 	"grundy/internal/judge/language"
@@ -66,19 +67,27 @@ func (c *compiled) code() *int {
 
 // ran is how a program was built and how it ended.
 type ran struct {
-	built *compiled // nil for a language without a compiler
+	built *compiled // nil for a language that is interpreted
 	// ended is nil if the program was not built.
 	ended *job.Executed
 }
 
-// execute runs a program.
-func (s *Server) execute(ctx context.Context, j job.Execution) (r ran, err error) {
+// execute runs a program. Other services do not look at a source that is interpreted before it runs: if it is faulty, it has run
+// and failed.
+func (s *Server) execute(ctx context.Context, working []toolchain, j job.Execution) (r ran, err error) {
+	row := withID(working, j.Source.Language)
+	interpreted := row != nil && len(row.Interpreters) > 0
 	result, err := s.Client.Executor.Do(ctx, job.NoProblem(), j, func(e event.Event) {
-		if built, ok := e.(event.Compile); ok && built.Command != "" {
+		if built, ok := e.(event.Compile); ok && built.Command != "" && !interpreted {
 			r.built = &compiled{log: built.Log, time: built.Time}
 		}
 	})
-	if rejected, ok := errors.AsType[*language.CompileError](err); ok {
+	rejected, isRejected := errors.AsType[*language.CompileError](err)
+	if isRejected && interpreted {
+		r.ended = &job.Executed{Verdict: verdict.RTE, Reason: "exit code 1", Exit: 1, Errors: []byte(rejected.Log), CPU: rejected.Time, Wall: rejected.Time}
+		return r, nil
+	}
+	if isRejected {
 		r.built = &compiled{rejected.Log, rejected.Time, true}
 		return r, nil
 	}

@@ -100,7 +100,7 @@ func (s *Server) judge0Order(r *http.Request, text []byte) (*order, error) {
 	}
 	return s.newOrder(clientOf(r), asked, len(asked)*2, func(ctx context.Context, add func([]byte) error) error {
 		ended := sub
-		if err := ended.judge(ctx, s, execution); err != nil {
+		if err := ended.judge(ctx, s, working, execution); err != nil {
 			return err
 		}
 		row, err := json.Marshal(ended)

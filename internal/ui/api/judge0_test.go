@@ -29,7 +29,10 @@ func TestJudge0(t *testing.T) {
 	})}
 	at := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 7119}
 	s := New(Config{Client: client, Tokens: []Token{{"alice", secret, 1}}, Judge0: true, Log: slog.New(slog.DiscardHandler)}, at)
-	s.working = []toolchain{{&language.Language{ID: "python3", Name: "Python 3", Extensions: []string{".py"}}, "3.11.7"}}
+	s.working = []toolchain{
+		{&language.Language{ID: "python3", Name: "Python 3", Extensions: []string{".py"}}, "3.11.7"},
+		{&language.Language{ID: "bash", Name: "Bash", Extensions: []string{".sh"}, Interpreters: []string{"bash"}}, "5.2"},
+	}
 	request := func(method, path, body string) (int, string) {
 		w := httptest.NewRecorder()
 		s.handler.ServeHTTP(w, httptest.NewRequest(method, "http://127.0.0.1:7119/token/"+secret+path, strings.NewReader(body)))
@@ -52,12 +55,15 @@ func TestJudge0(t *testing.T) {
 		{"the version", "GET", "/about", "", ended, nil, 200, `"version":"1.13.1"`},
 		{"the bounds", "GET", "/config_info", "", ended, nil, 200, `"max_submission_batch_size":20`},
 		{"a right answer", "POST", wait, program, ended, nil, 201, `"status":{"description":"Accepted","id":3},"stderr":null,"stdout":"Ngo=","time":"0.012"`},
-		{"a number as a text", "POST", "/submissions?wait=true&fields=stdout,status_id", `{"source_code":"print(6)","language_id":"71"}`, ended, nil, 422, "cannot unmarshal"},
+		{"a number as a text", "POST", "/submissions?wait=true&fields=stdout,status_id", `{"source_code":"print(6)","language_id":"71"}`, ended, nil, 201, `{"status_id":3,"stdout":"6\n"}`},
+		{"a text for a number", "POST", "/submissions?wait=true&fields=stdout,status_id", `{"source_code":"print(6)","language_id":"python"}`, ended, nil, 422, "cannot unmarshal"},
+		{"an unclosed quote", "POST", "/submissions?wait=true", `{"source_code":"print(6)","language_id":71,"command_line_arguments":"a 'b"}`, ended, nil, 422, "command_line_arguments"},
 		{"fields", "POST", "/submissions?wait=true&fields=stdout,status_id", `{"source_code":"print(6)","language_id":71}`, ended, nil, 201, `{"status_id":3,"stdout":"6\n"}`},
 		{"an unknown field", "POST", "/submissions?wait=true&fields=x", `{"source_code":"print(6)","language_id":71}`, ended, nil, 400, "invalid fields: [x]"},
 		{"a wrong answer", "POST", wait, program, job.Executed{Output: []byte("7\n")}, nil, 201, `"id":4}`},
 		{"the time limit", "POST", wait, program, job.Executed{Verdict: verdict.TLE, Signal: 9}, nil, 201, `"id":5}`},
 		{"a faulty source", "POST", wait, program, ended, &language.CompileError{Language: &language.Language{}, Log: "no"}, 201, `"compile_output":"bm8=","memory":null,"message":null,"status":{"description":"Compilation Error","id":6}`},
+		{"a faulty source that is interpreted", "POST", wait, strings.Replace(program, "71", "46", 1), ended, &language.CompileError{Language: &language.Language{}, Log: "no"}, 201, `"compile_output":null,"memory":0,"message":"ZXhpdCBjb2RlIDE=","status":{"description":"Runtime Error (NZEC)","id":11},"stderr":"bm8="`},
 		{"a crash", "POST", wait, program, job.Executed{Verdict: verdict.RTE, Signal: 11}, nil, 201, `"id":7}`},
 		{"much output", "POST", wait, program, job.Executed{Verdict: verdict.OLE}, nil, 201, `"id":8}`},
 		{"an exit code", "POST", wait, program, job.Executed{Verdict: verdict.RTE, Exit: 3}, nil, 201, `"id":11}`},

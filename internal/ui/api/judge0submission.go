@@ -18,6 +18,7 @@ import (
 	"grundy/internal/base/verdict"
 	"grundy/internal/job"
 	"grundy/internal/judge/language"
+	"grundy/internal/pkgfmt/icpc"
 )
 
 // judge0Submission is a submission as Judge0 is sent it and as it answers. Times are in seconds, memory is in KiB.
@@ -94,6 +95,12 @@ func readJudge0(text []byte, encoded bool) (sub judge0Submission, err error) {
 			fields[name], _ = json.Marshal(content)
 		}
 	}
+	for _, name := range []string{"language_id", "cpu_time_limit", "wall_time_limit", "memory_limit", "number_of_runs", "redirect_stderr_to_stdout"} {
+		var quoted string // as Judge0 reads it, too
+		if json.Unmarshal(fields[name], &quoted) == nil && json.Valid([]byte(quoted)) {
+			fields[name] = json.RawMessage(quoted)
+		}
+	}
 	if text, err = json.Marshal(fields); err == nil {
 		err = json.Unmarshal(text, &sub)
 	}
@@ -115,11 +122,18 @@ func (j *judge0Submission) execution(working []toolchain) (job.Execution, error)
 		return job.Execution{}, fmt.Errorf("additional_files: %w", err)
 	}
 	source, err := sourceOf(row, append(files, more...))
+	if err != nil {
+		return job.Execution{}, err
+	}
+	args, err := icpc.SplitWords(j.Args)
+	if err != nil {
+		return job.Execution{}, fmt.Errorf("command_line_arguments: %w", err)
+	}
 	return job.Execution{
 		Source: source, Build: language.Limits{Time: pistonCompileTime, Memory: mostMemory},
 		TimeLimit: seconds(j.CPU, judge0CPU*time.Second), MemoryLimit: memoryOf(int64(j.MemoryKiB)<<10, judge0Memory*bytesize.KiB),
-		OutputLimit: mostOutput, Args: strings.Fields(j.Args), Input: language.File{Name: "input", Data: append([]byte{}, j.Stdin...)},
-	}, err
+		OutputLimit: mostOutput, Args: args, Input: language.File{Name: "input", Data: append([]byte{}, j.Stdin...)},
+	}, nil
 }
 
 // unzip reads the files of an archive, which is nil for none.
@@ -153,12 +167,12 @@ func unzip(archive []byte) (files []language.File, err error) {
 }
 
 // judge runs a submission as often as it asks for and notes how that ended. Times and memory are the means of the runs.
-func (j *judge0Submission) judge(ctx context.Context, s *Server, execution job.Execution) error {
+func (j *judge0Submission) judge(ctx context.Context, s *Server, working []toolchain, execution job.Execution) error {
 	var cpu, wall time.Duration
 	var memory int64
 	runs := max(1, min(j.Runs, judge0Runs))
 	for n := range runs {
-		r, err := s.execute(ctx, execution)
+		r, err := s.execute(ctx, working, execution)
 		if err != nil {
 			return err
 		}

@@ -126,7 +126,7 @@ func (s *Server) pistonExecute(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer leave()
-	done, err := s.execute(r.Context(), execution)
+	done, err := s.execute(r.Context(), working, execution)
 	if err != nil {
 		pistonRefuse(w, http.StatusInternalServerError, err)
 		return
@@ -145,7 +145,7 @@ func (s *Server) pistonExecute(w http.ResponseWriter, r *http.Request) {
 func (p *pistonRequest) execution(working []toolchain) (j job.Execution, listed pistonRuntime, err error) {
 	i := slices.IndexFunc(working, func(t toolchain) bool {
 		listed = runtimeOf(t)
-		return (listed.Language == p.Language || slices.Contains(listed.Aliases, p.Language)) && (p.Version == "*" || strings.HasPrefix(listed.Version, p.Version))
+		return (listed.Language == p.Language || slices.Contains(listed.Aliases, p.Language)) && isVersion(listed.Version, p.Version)
 	})
 	switch {
 	case p.Language == "":
@@ -184,6 +184,20 @@ func (p *pistonRequest) execution(working []toolchain) (j job.Execution, listed 
 		TimeLimit: seconds(float64(p.RunTimeout)/1000, pistonRunTime), MemoryLimit: memoryOf(p.RunMemory, mostMemory), OutputLimit: mostOutput,
 		Args: p.Args, Input: language.File{Name: "input", Data: []byte(p.Stdin)},
 	}, listed, err
+}
+
+// isVersion reports whether a version is one that a request asks for: 3.11.7, 3.11, 3.x or *.
+func isVersion(version, asked string) bool {
+	have := strings.Split(version, ".")
+	for i, part := range strings.Split(asked, ".") {
+		switch {
+		case part == "x" || part == "X" || part == "*":
+			return true
+		case i >= len(have) || part != have[i]:
+			return false
+		}
+	}
+	return true
 }
 
 // stageOf describes a run in Piston's words.

@@ -53,6 +53,8 @@ func TestPiston(t *testing.T) {
 		{"a crash", "POST", path + "execute", program, job.Executed{Verdict: verdict.RTE, Signal: 11}, nil, 200, `"code":null,"signal":"SIGSEGV","message":"","status":"SG"`},
 		{"an exit code", "POST", path + "execute", program, job.Executed{Verdict: verdict.RTE, Exit: 3}, nil, 200, `"code":3,"signal":null,"message":"","status":"RE"`},
 		{"a faulty source", "POST", path + "execute", program, ended, &language.CompileError{Language: &language.Language{}, Log: "no"}, 200, `"compile":{"stdout":"","stderr":"no","output":"no","code":1,`},
+		{"some version", "POST", path + "execute", strings.Replace(program, "3.11.7", "3.x", 1), ended, nil, 200, `"code":0`},
+		{"another version", "POST", path + "execute", strings.Replace(program, "3.11.7", "3.1", 1), ended, nil, 400, `{"message":"python-3.1 runtime is unknown"}`},
 		{"another language", "POST", path + "execute", strings.Replace(program, "python", "cow", 1), ended, nil, 400, `{"message":"cow-3.11.7 runtime is unknown"}`},
 		{"a hostile name", "POST", path + "execute", strings.Replace(program, `{"content"`, `{"name":"../x","content"`, 1), ended, nil, 400, "not the name of a file"},
 		{"no token", "POST", "/api/v2/execute", program, ended, nil, 401, "no token"},

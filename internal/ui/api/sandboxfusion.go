@@ -60,14 +60,14 @@ type sandboxFusionAnswer struct {
 	Files   map[string]string   `json:"files"`
 }
 
-// execution is the job of a request. For an interpreted language there is no result of a compiler.
-func (q *sandboxFusionRequest) execution(working []toolchain) (j job.Execution, interpreted bool, err error) {
+// execution is the job of a request.
+func (q *sandboxFusionRequest) execution(working []toolchain) (j job.Execution, err error) {
 	row := withID(working, sandboxFusionLanguage(q.Language))
 	switch {
 	case row == nil:
-		return j, false, fmt.Errorf("language: %q is not served here", q.Language)
+		return j, fmt.Errorf("language: %q is not served here", q.Language)
 	case len(q.Fetch) > 0:
-		return j, false, errors.New("fetch_files: files of a program are not served here")
+		return j, errors.New("fetch_files: files of a program are not served here")
 	}
 	files := []language.File{{Name: row.FileName("Main"), Data: []byte(q.Code)}}
 	for _, name := range slices.Sorted(maps.Keys(q.Files)) {
@@ -76,7 +76,7 @@ func (q *sandboxFusionRequest) execution(working []toolchain) (j job.Execution, 
 		}
 		data, err := base64.StdEncoding.DecodeString(*q.Files[name])
 		if err != nil {
-			return j, false, fmt.Errorf("files: %s: %w", name, err)
+			return j, fmt.Errorf("files: %s: %w", name, err)
 		}
 		files = append(files, language.File{Name: name, Data: data})
 	}
@@ -89,22 +89,16 @@ func (q *sandboxFusionRequest) execution(working []toolchain) (j job.Execution, 
 	if q.Stdin != nil {
 		j.Input.Data = append(j.Input.Data, *q.Stdin...)
 	}
-	return j, len(row.Interpreters) > 0, err
+	return j, err
 }
 
-// sandboxFusionAnswerOf describes a run in SandboxFusion's words. A source in an interpreted language that is faulty has run, and failed.
-func sandboxFusionAnswerOf(r ran, interpreted bool) sandboxFusionAnswer {
+// sandboxFusionAnswerOf describes a run in SandboxFusion's words.
+func sandboxFusionAnswerOf(r ran) sandboxFusionAnswer {
 	given := sandboxFusionAnswer{Status: "Success", Files: map[string]string{}}
 	if built := r.built; built != nil {
-		stage := &sandboxFusionStage{Status: "Finished", Time: built.time.Seconds(), Code: built.code(), Stderr: built.log}
+		given.Compile = &sandboxFusionStage{Status: "Finished", Time: built.time.Seconds(), Code: built.code(), Stderr: built.log}
 		if built.failed {
 			given.Status = "Failed"
-		}
-		switch {
-		case !interpreted:
-			given.Compile = stage
-		case built.failed:
-			given.Run = stage
 		}
 	}
 	e := r.ended
@@ -141,7 +135,7 @@ func (s *Server) sandboxFusionRun(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusServiceUnavailable, err)
 		return
 	}
-	execution, interpreted, err := asked.execution(working)
+	execution, err := asked.execution(working)
 	if err != nil {
 		refuse(w, http.StatusUnprocessableEntity, err)
 		return
@@ -151,10 +145,10 @@ func (s *Server) sandboxFusionRun(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer leave()
-	done, err := s.execute(r.Context(), execution)
+	done, err := s.execute(r.Context(), working, execution)
 	if err != nil {
 		answerJSON(w, http.StatusOK, sandboxFusionAnswer{Status: "SandboxError", Message: err.Error(), Files: map[string]string{}})
 		return
 	}
-	answerJSON(w, http.StatusOK, sandboxFusionAnswerOf(done, interpreted))
+	answerJSON(w, http.StatusOK, sandboxFusionAnswerOf(done))
 }

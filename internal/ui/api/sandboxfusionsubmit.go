@@ -169,15 +169,15 @@ func (s *Server) sandboxFusionProgram(r *http.Request, q sandboxFusionSubmission
 	if err != nil {
 		return err
 	}
-	execution, interpreted, err := run.execution(working)
+	execution, err := run.execution(working)
 	if err != nil {
 		return &faultyData{err}
 	}
-	ended, err := s.execute(r.Context(), execution)
+	ended, err := s.execute(r.Context(), working, execution)
 	if err != nil {
 		return err
 	}
-	outcome := sandboxFusionAnswerOf(ended, interpreted)
+	outcome := sandboxFusionAnswerOf(ended)
 	given.Accepted = outcome.Status == "Success"
 	given.Tests = append(given.Tests, sandboxFusionTest{Passed: given.Accepted, Run: outcome})
 	return nil
@@ -252,7 +252,11 @@ func (s *Server) sandboxFusionCases(r *http.Request, q sandboxFusionSubmission, 
 	}
 	given.Accepted = result.Verdict == verdict.AC
 	if result.Verdict == verdict.CE {
-		outcome := sandboxFusionAnswerOf(ran{built: &compiled{log: cmp.Or(result.CompileLog, result.Reason), failed: true}}, len(row.Interpreters) > 0)
+		log := cmp.Or(result.CompileLog, result.Reason)
+		outcome := sandboxFusionAnswerOf(ran{built: &compiled{log: log, failed: true}})
+		if len(row.Interpreters) > 0 {
+			outcome = sandboxFusionOutcome(event.Test{Verdict: verdict.RTE, Exit: 1, Stderr: log})
+		}
 		given.Tests = append(given.Tests, sandboxFusionTest{Run: outcome, Info: cases[0]})
 		return nil
 	}
