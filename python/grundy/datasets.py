@@ -55,8 +55,15 @@ class Task:
         return f'{json.dumps(fields)[:-1]}, "problem": {self.problem._line}}}\n'
 
 
-def read(path: str | os.PathLike[str], reader: Callable[[Mapping[str, Any]], Task]) -> Iterator[Task]:
-    """Yield the tasks of a file of JSON lines, which may be compressed with gzip. A row without a name gets the number of its line."""
+def read(
+    path: str | os.PathLike[str],
+    reader: Callable[[Mapping[str, Any]], Task],
+    faulty: Callable[[ValueError], object] | None = None,
+) -> Iterator[Task]:
+    """Yield the tasks of a file of JSON lines, which may be compressed with gzip. A row without a name gets the number of its line.
+
+    A row that cannot be read is a ``ValueError``. With ``faulty`` it is left out, and ``faulty`` is called with the error.
+    """
     opener = gzip.open if os.fspath(path).endswith(".gz") else open
     with opener(path, "rt", encoding="utf-8") as lines:
         for number, line in enumerate(lines, 1):
@@ -66,7 +73,11 @@ def read(path: str | os.PathLike[str], reader: Callable[[Mapping[str, Any]], Tas
                 task = reader(json.loads(line))
             except (KeyError, TypeError, ValueError) as error:
                 reason = f"no field {error}" if isinstance(error, KeyError) else error
-                raise ValueError(f"{os.fspath(path)}:{number}: {reason}") from error
+                named = ValueError(f"{os.fspath(path)}:{number}: {reason}")
+                if faulty is None:
+                    raise named from error
+                faulty(named)
+                continue
             yield task if task.name else replace(task, name=str(number))
 
 

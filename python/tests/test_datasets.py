@@ -179,6 +179,10 @@ class Read(unittest.TestCase):
             plain.write_text(f"{row}\n{{}}\n")
             with self.assertRaisesRegex(ValueError, "rows.jsonl:2: no field 'input_output'"):
                 list(datasets.read(plain, datasets.apps))
+            plain.write_text(f"{row}\n{{}}\n{row}\n")
+            faults = []
+            self.assertEqual([task.name for task in datasets.read(plain, datasets.apps, faulty=faults.append)], ["1", "3"])
+            self.assertEqual([str(fault) for fault in faults], [f"{plain}:2: no field 'input_output'"])
 
 
 if __name__ == "__main__":
