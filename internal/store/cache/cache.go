@@ -192,7 +192,7 @@ func (c *Cache) put(base string, key Key, fill func(dir string) error) (string, 
 		return "", err
 	}
 	if base == c.dir {
-		c.grow(listed.size())
+		c.grow(listed.size() + overhead)
 	}
 	return dir, nil
 }

@@ -307,6 +307,7 @@ func TestConcurrentPutsAgree(t *testing.T) {
 func TestPrune(t *testing.T) {
 	c, _ := open(t, t.TempDir())
 	now := time.Now()
+	const each = bytesize.Size(100 + overhead)
 	for name, minutes := range map[string]int{"fresh": 1, "hour": 60, "week": 7 * 24 * 60, "old": 60 * 24 * 60} {
 		fillEntry(t, c.dir, name, 100, now.Add(-time.Duration(minutes)*time.Minute))
 	}
@@ -335,8 +336,8 @@ func TestPrune(t *testing.T) {
 		use  string // by another process, before
 		want string
 	}{
-		{1000, DefaultAge, "", "fresh hour week"},
-		{200, DefaultAge, "", "fresh hour"},
+		{3 * each, DefaultAge, "", "fresh hour week"},
+		{2 * each, DefaultAge, "", "fresh hour"},
 		{0, DefaultAge, "hour", "hour"},
 		{0, 0, "", "hour"},
 	}
@@ -403,6 +404,38 @@ func TestSizeIsKept(t *testing.T) {
 	}
 	if left := len(list(dir)); left < 30 {
 		t.Errorf("%d entries are left", left)
+	}
+}
+
+// Small entries count with what they take on the disk.
+func TestSmallEntriesArePruned(t *testing.T) {
+	c, _ := open(t, t.TempDir())
+	c.size = bytesize.Size(100 * overhead)
+	for i := range 150 {
+		fillEntry(t, c.dir, fmt.Sprint(i), 1, time.Now())
+	}
+	c.grow(int64(c.size)) // of entries of other processes
+	if left := len(list(c.dir)); left > 100 {
+		t.Errorf("%d entries are left", left)
+	}
+}
+
+// A process that uses very many entries protects the last ones.
+func TestUsesAreBounded(t *testing.T) {
+	c, _ := open(t, t.TempDir())
+	const uses = 3*maxUses + 5
+	for i := range uses {
+		c.use(key(fmt.Sprint(i)))()
+	}
+	protected := used(c.dir)
+	if len(protected) > 2*maxUses || !protected[key(fmt.Sprint(uses-1))] || !protected[key(fmt.Sprint(uses-maxUses))] {
+		t.Errorf("%d entries are protected", len(protected))
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if left := used(c.dir); len(left) > 0 {
+		t.Errorf("%d entries are protected afterwards", len(left))
 	}
 }
 

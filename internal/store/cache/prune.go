@@ -18,6 +18,10 @@ const (
 	growth = 1.0 / 16
 )
 
+// overhead is what an entry takes on the disk besides the content of its files: directories, the manifest, and the ends of
+// blocks. Without it a cache of millions of small entries would have no bound.
+const overhead = int64(16 * bytesize.KiB)
+
 // draftAge protects drafts that another process may be making on file systems without locks.
 const draftAge = 24 * time.Hour
 
@@ -47,23 +51,22 @@ func (c *Cache) grow(size int64) {
 	prune(c.dir, c.size, DefaultAge, now)
 }
 
-// grown adds to the bytes added since the last pruning and returns their sum, in whole MiB. Many processes may add at
-// once, so each appends.
+// grown adds to the bytes added since the last pruning and returns their sum. Many processes may add at once, so each appends,
+// a byte for each overhead.
 func (c *Cache) grown(size int64) int64 {
 	file, err := os.OpenFile(filepath.Join(c.dir, grownName), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
 	if err != nil {
 		return 0
 	}
 	defer file.Close()
-	const unit = int64(bytesize.MiB)
-	if _, err := file.Write(make([]byte, (size+unit-1)/unit)); err != nil {
+	if _, err := file.Write(make([]byte, (size+overhead-1)/overhead)); err != nil {
 		return 0
 	}
 	info, err := file.Stat()
 	if err != nil {
 		return 0
 	}
-	return info.Size() * unit
+	return info.Size() * overhead
 }
 
 // entry is an entry as pruning sees it.
@@ -135,7 +138,7 @@ func list(base string) []entry {
 			continue
 		}
 		listed, _ := readManifest(path) // a damaged one counts as empty and is removed when it is old
-		entries = append(entries, entry{filepath.Dir(path), info.ModTime(), listed.size()})
+		entries = append(entries, entry{filepath.Dir(path), info.ModTime(), listed.size() + overhead})
 	}
 	return entries
 }

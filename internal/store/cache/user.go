@@ -20,6 +20,13 @@ type user struct {
 	known map[Key]bool
 }
 
+// maxUses is how many entries a process that uses more of them protects at least, and earlierUses ends the name of the file of
+// those that it used before the last ones.
+const (
+	maxUses     = 1 << 14
+	earlierUses = "-earlier"
+)
+
 // use records that an entry is in use from now on, whether or not it exists yet. Nothing is pruned until the caller
 // calls looked. If nothing can be written, nothing is recorded.
 func (c *Cache) use(key Key) (looked func()) {
@@ -34,7 +41,7 @@ func (c *Cache) use(key Key) (looked func()) {
 	u := &c.user
 	u.Lock()
 	defer u.Unlock()
-	if !u.known[key] && u.open(users) == nil {
+	if !u.known[key] && u.open(users) == nil && u.turn() == nil {
 		if _, err := u.keys.WriteString(string(key) + "\n"); err == nil {
 			u.known[key] = true
 		}
@@ -62,6 +69,23 @@ func (u *user) open(users string) error {
 	return nil
 }
 
+// turn makes room for a use: a process that uses very many entries, one after the other, protects the last ones.
+func (u *user) turn() error {
+	if len(u.known) < maxUses {
+		return nil
+	}
+	name := u.keys.Name()
+	if err := errors.Join(u.keys.Close(), os.Rename(name, name+earlierUses)); err != nil {
+		return err
+	}
+	keys, err := os.OpenFile(name, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+	if err != nil {
+		return err
+	}
+	u.keys, u.known = keys, map[Key]bool{}
+	return nil
+}
+
 func (u *user) close() error {
 	u.Lock()
 	defer u.Unlock()
@@ -78,13 +102,13 @@ func used(base string) map[Key]bool {
 	users := filepath.Join(base, usersDir)
 	fsutil.SweepDrafts(users, "")
 	keys := map[Key]bool{}
-	files, _ := filepath.Glob(filepath.Join(users, "*", keysName))
+	files, _ := filepath.Glob(filepath.Join(users, "*", keysName+"*"))
 	for _, file := range files {
 		info, err := os.Stat(file)
 		if err != nil {
 			continue // the process has ended and uses nothing
 		}
-		if time.Since(info.ModTime()) > DefaultAge { // without locks, we cannot see that a process was killed
+		if filepath.Base(file) == keysName && time.Since(info.ModTime()) > DefaultAge { // without locks, we cannot see that a process was killed
 			_ = os.RemoveAll(filepath.Dir(file))
 			continue
 		}
