@@ -18,6 +18,7 @@ type polygonImport struct {
 	*importer
 	about      *polygonProblem
 	scoring    bool
+	unbounded  bool                         // whether the checker alone decides how many points a test is worth
 	shares     shares                       // of all groups
 	samples    map[[sha256.Size]byte]string // names of samples by their input
 	examples   map[int]example
@@ -43,7 +44,8 @@ func (im *importer) polygon() error {
 	pi := &polygonImport{importer: im, about: about, samples: map[[sha256.Size]byte]string{}, groupNames: map[[2]string]string{}, made: map[string]string{}}
 	im.findHeaders("files", ".", "solutions")
 	pi.interactive = about.Interactor != nil
-	pi.scoring = slices.ContainsFunc(about.Judging.Testsets, polygonTestset.hasPoints)
+	pi.unbounded = pi.checkerDecides()
+	pi.scoring = pi.unbounded || slices.ContainsFunc(about.Judging.Testsets, polygonTestset.hasPoints)
 	for _, step := range []func() error{
 		pi.lineEnds, pi.statements, pi.validators, pi.tests, pi.judge, pi.solutionResources, pi.solutions, pi.generators, pi.checkerTests, pi.metadata,
 	} {
@@ -57,6 +59,22 @@ func (im *importer) polygon() error {
 func (ts polygonTestset) hasPoints() bool {
 	return slices.ContainsFunc(ts.Tests, func(t polygonTest) bool { return points(t.Points) > 0 }) ||
 		slices.ContainsFunc(ts.Groups, func(g polygonGroup) bool { return points(g.Points) > 0 })
+}
+
+// checkerDecides reports whether points are enabled, but no test has any: the checker awards them.
+func (pi *polygonImport) checkerDecides() bool {
+	enabled := false
+	for _, ts := range pi.about.Judging.Testsets {
+		if ts.hasPoints() {
+			return false
+		}
+		enabled = enabled || slices.ContainsFunc(ts.Tests, func(t polygonTest) bool { return t.Points != "" })
+	}
+	if !enabled {
+		return false
+	}
+	checker, err := pi.tree.read(pi.about.Checker.Source.Path)
+	return err == nil && parts().Match(checker)
 }
 
 func (pi *polygonImport) metadata() error {
@@ -120,13 +138,21 @@ func (pi *polygonImport) judge() error {
 		if checker.source != "" {
 			programs = append(programs, checker)
 		}
-		return pi.wrap("output_validator", testlibRun(interactorScript, pi.scoring), programs...)
+		return pi.wrap("output_validator", pi.testlibRun(interactorScript), programs...)
 	}
 	if checker.source == "" {
 		pi.note("problem.xml", "there is no checker: outputs are compared token by token")
 		return nil
 	}
-	return pi.wrap("output_validator", testlibRun(checkerScript, pi.scoring), checker)
+	return pi.wrap("output_validator", pi.testlibRun(checkerScript), checker)
+}
+
+// testlibRun is the script that calls the checker or the interactor.
+func (pi *polygonImport) testlibRun(script string) string {
+	if pi.unbounded {
+		return script + fmt.Sprintf(testlibVerdict, "\t"+noScore+"\n", noScore+"; ", pointsScore)
+	}
+	return testlibRun(script, pi.scoring)
 }
 
 func (pi *polygonImport) validators() error {
@@ -216,7 +242,11 @@ var polygonTags = map[string]struct {
 	"failed":   {folder: "rejected"},
 }
 
+// leastMissed is how many points a solution misses at least if it does not have all.
+const leastMissed = 0.01
+
 func (pi *polygonImport) solutions() error {
+	partly := pi.scoring && pi.givesParts()
 	for _, s := range pi.about.Solutions {
 		tag, known := polygonTags[s.Tag]
 		switch {
@@ -228,6 +258,11 @@ func (pi *polygonImport) solutions() error {
 			pi.note(s.Source.Path, "not imported: the tag %q is not known", s.Tag)
 			pi.tree.used[s.Source.Path] = true
 			continue
+		}
+		// What misses a part of the points is no wrong answer of a package.
+		missesPoints := partly && (s.Tag == "rejected" || s.Tag == "failed" || s.Tag == "wrong-answer")
+		if missesPoints {
+			tag.folder = "mixed"
 		}
 		name, err := pi.submission(tag.folder, s.Source.Path)
 		if err != nil {
@@ -243,6 +278,12 @@ func (pi *polygonImport) solutions() error {
 		}
 		set(&more, "permitted", tag.permitted)
 		set(&more, "required", tag.required)
+		if missesPoints {
+			set(&more, "permitted", []string{"AC", "WA", "TLE", "RTE"})
+			if most := pi.shares.given; most > 0 {
+				set(&more, "score", []float64{0, float64(most) - leastMissed})
+			}
+		}
 		set(&pi.submissions, name, append(more, pi.extraTags(s)...))
 	}
 	return nil

@@ -53,7 +53,7 @@ if [ -n "$percent" ]; then
 %s	exit 42
 fi
 case $code in
-0) exit 42 ;;
+0) %sexit 42 ;;
 1 | 2 | 4 | 8) exit 43 ;;
 7)
 	case $points in '' | -*) exit 43 ;; esac
@@ -67,6 +67,7 @@ exit 1
 `
 	pointsScore = `	echo "$points" >"$3/score.txt"
 `
+	noScore = `echo 0 >"$3/score.txt"`
 	validatorScript = `#!/bin/sh
 # Calls a testlib validator by the ICPC protocol: the input at standard input, exit code 42 or 43.
 "$(dirname "$0")/validator" "$@"
@@ -85,9 +86,9 @@ exec "$(dirname "$0")/generator" "$@"
 // testlibRun is the script that calls a testlib checker or interactor.
 func testlibRun(script string, scoring bool) string {
 	if scoring {
-		return script + fmt.Sprintf(testlibVerdict, percentScore, pointsScore)
+		return script + fmt.Sprintf(testlibVerdict, percentScore, "", pointsScore)
 	}
-	return script + fmt.Sprintf(testlibVerdict, "", "")
+	return script + fmt.Sprintf(testlibVerdict, "", "", "")
 }
 
 // compiled is a C++ source with the name of its executable.
