@@ -16,14 +16,16 @@ import (
 // polygonImport is one import of a Polygon package.
 type polygonImport struct {
 	*importer
-	about      *polygonProblem
-	scoring    bool
-	unbounded  bool                         // whether the checker alone decides how many points a test is worth
-	shares     shares                       // of all groups
-	samples    map[[sha256.Size]byte]string // names of samples by their input
-	examples   map[int]example
-	groupNames map[[2]string]string // below data/, by testset and group
-	made       map[string]string    // names of imported generators by their sources
+	about     *polygonProblem
+	scoring   bool
+	unbounded bool // whether the checker alone decides how many points a test is worth
+	// allOrNothing is whether groups are all or nothing in which the checker may award a part of a test's points.
+	allOrNothing bool
+	shares       shares                       // of all groups
+	samples      map[[sha256.Size]byte]string // names of samples by their input
+	examples     map[int]example
+	groupNames   map[[2]string]string // below data/, by testset and group
+	made         map[string]string    // names of imported generators by their sources
 	// Validators get what they ask for as arguments.
 	asksForGroup, asksForTestset bool
 }
@@ -70,9 +72,11 @@ func (pi *polygonImport) checkerDecides() bool {
 		}
 		enabled = enabled || slices.ContainsFunc(ts.Tests, func(t polygonTest) bool { return t.Points != "" })
 	}
-	if !enabled {
-		return false
-	}
+	return enabled && pi.checkerAwards()
+}
+
+// checkerAwards reports whether the checker may award a part of the points.
+func (pi *polygonImport) checkerAwards() bool {
 	checker, err := pi.tree.read(pi.about.Checker.Source.Path)
 	return err == nil && parts().Match(checker)
 }
@@ -151,6 +155,9 @@ func (pi *polygonImport) judge() error {
 func (pi *polygonImport) testlibRun(script string) string {
 	if pi.unbounded {
 		return script + fmt.Sprintf(testlibVerdict, "\t"+noScore+"\n", noScore+"; ", pointsScore)
+	}
+	if pi.allOrNothing {
+		script += allOrNothing
 	}
 	return testlibRun(script, pi.scoring)
 }

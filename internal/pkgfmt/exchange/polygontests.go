@@ -3,6 +3,7 @@ package exchange
 import (
 	"cmp"
 	"crypto/sha256"
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -346,6 +347,10 @@ func (pi *polygonImport) groupKeys(ts polygonTestset, g group, all []group) keys
 		return append(m, keys{{Key: "score_aggregation", Value: "sum"}, {Key: "max_score", Value: "unbounded"}}...)
 	}
 	set(&m, "score_aggregation", g.aggregation())
+	if g.aggregation() == "pass-fail" && pi.checkerAwards() {
+		pi.allOrNothing = true
+		set(&m, "output_validator_args", []string{"--all-or-nothing", fmt.Sprint(g.cases[0].points)})
+	}
 	set(&m, "max_score", pi.share("problem.xml", "group "+cmp.Or(g.name, ts.Name), g.points, &pi.shares))
 	set(&m, "require_pass", pi.needed(g, all))
 	return m

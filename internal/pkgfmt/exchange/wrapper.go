@@ -63,11 +63,20 @@ case $code in
 esac
 exit 1
 `
+	// In a group that is all or nothing, a part of a test's points is nothing.
+	allOrNothing = `if [ "$4" = --all-or-nothing ]; then
+	percent=$(sed -n '1s/^partially correct (\([0-9]*\)).*/\1/p' "$message")
+	points=$(sed -n '1s/^points \([-0-9.]*\).*/\1/p' "$message")
+	[ -z "$percent$points" ] || cat "$message" >&2
+	[ -z "$percent" ] || exit $((percent >= 100 ? 42 : 43))
+	[ -z "$points" ] || exit "$(awk "BEGIN { print $points >= $5 ? 42 : 43 }")"
+fi
+`
 	percentScore = `	if [ "$percent" -ge 100 ]; then echo 1; else printf '0.%02d\n' "$percent"; fi >"$3/score_multiplier.txt"
 `
 	pointsScore = `	echo "$points" >"$3/score.txt"
 `
-	noScore = `echo 0 >"$3/score.txt"`
+	noScore         = `echo 0 >"$3/score.txt"`
 	validatorScript = `#!/bin/sh
 # Calls a testlib validator by the ICPC protocol: the input at standard input, exit code 42 or 43.
 "$(dirname "$0")/validator" "$@"
