@@ -21,6 +21,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/cache"
 	"grundy/internal/store/digest"
+	"grundy/internal/store/workspace"
 )
 
 // Executor builds and runs the programs of a package; job.Client is one.
@@ -212,7 +213,7 @@ func describe(rule *generators.Case) string {
 }
 
 // refuseDuplicates finds judged cases that give submissions the same input as another case, including cases that
-// this run does not make. Included cases are deliberate duplicates.
+// this run does not make. Included cases are deliberate duplicates, and generators may draw the same input twice.
 func (g *Generator) refuseDuplicates(cases []*made, record generators.Record, summary *event.Generation, emit func(event.Event)) {
 	known := g.others(cases, record)
 	for _, c := range cases {
@@ -225,11 +226,15 @@ func (g *Generator) refuseDuplicates(cases []*made, record generators.Record, su
 			known[identity] = c.rule.Name
 			continue
 		}
+		fault, help := "the case has the same input as "+other, "remove one of the two, or give the generator other arguments"
+		if earlier := g.rules.Case(other); c.rule.Command != nil && earlier != nil && earlier.Command != nil {
+			emit(event.Diagnostic{Path: workspace.ShortPath(g.problem.Dir), Diagnostic: problem.Diagnostic{
+				Level: problem.Warning, File: "data/" + c.rule.Name + ".in", Message: fault, Help: help,
+			}})
+			continue
+		}
 		summary.Failed++
-		emit(event.CaseMade{
-			Problem: g.problem.ID, Case: c.rule.Name, Rule: describe(c.rule), Cached: true, Fault: "the case has the same input as " + other,
-			Help: "remove one of the two, or give the generator other arguments",
-		})
+		emit(event.CaseMade{Problem: g.problem.ID, Case: c.rule.Name, Rule: describe(c.rule), Cached: true, Fault: fault, Help: help})
 	}
 }
 

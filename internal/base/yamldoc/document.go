@@ -10,6 +10,8 @@ import (
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
+
+	"grundy/internal/base/lazyregexp"
 )
 
 // Fault is a fault of a file, with its remedy.
@@ -59,8 +61,17 @@ func Parse(file string, text []byte, report func(Fault)) (Value, bool) {
 	if !ok || !d.checkCost(text) {
 		return Value{}, false
 	}
-	d.text = text
 	parsed, err := parseSafely(text)
+	if err != nil {
+		if line := tabbedLine(text); line > 0 {
+			spaced := indentation().ReplaceAllFunc(text, func(tabs []byte) []byte { return bytes.ReplaceAll(tabs, []byte("\t"), []byte("  ")) })
+			if again, stillWrong := parseSafely(spaced); stillWrong == nil {
+				d.ignore(line, "indent by spaces", "the line begins with a tab, by which YAML does not indent")
+				text, parsed, err = spaced, again, nil
+			}
+		}
+	}
+	d.text = text
 	if err != nil {
 		line, message := splitError(err)
 		d.fail(line, "fix the YAML; texts with : # { [ * & need quotes", "invalid YAML: %s", message)
@@ -137,6 +148,18 @@ func (d *document) cleanText(text []byte) ([]byte, bool) {
 		return nil, false
 	}
 	return text, true
+}
+
+// indentation matches the blanks before a line that has a tab among them.
+var indentation = lazyregexp.New(`(?m)^ *\t[ \t]*`)
+
+// tabbedLine is the number of the first line that a tab indents, 0 if there is none.
+func tabbedLine(text []byte) int {
+	found := indentation().FindIndex(text)
+	if found == nil {
+		return 0
+	}
+	return bytes.Count(text[:found[0]], []byte("\n")) + 1
 }
 
 const byteOrderMark = "\uFEFF"

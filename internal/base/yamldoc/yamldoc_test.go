@@ -30,6 +30,7 @@ func TestParseFaults(t *testing.T) {
 		{"no UTF-8", "a: 1\nb: \xff\n", "f.yaml:2: the text is not valid UTF-8"},
 		{"byte-order mark", "\uFEFFa: 1\n", "warning f.yaml:1: the file begins with a byte-order mark"},
 		{"CRLF", "a: 1\nb: 1\r\n", "warning f.yaml:2: the file has CRLF line endings"},
+		{"tabs", "a: 1\nb:\n\tc: 1\n\te: 3\n", "f.yaml:3: the line begins with a tab"},
 		{"nesting", strings.Repeat("[", 100), "f.yaml:1: more than 64 brackets are open"},
 		{"length", strings.Repeat("# long\n", 1<<15), "f.yaml: the file has 229376 bytes, more than 131072"},
 		{"alias of nothing", "*a\n", "f.yaml:1: there is no anchor &a"},
@@ -41,6 +42,13 @@ func TestParseFaults(t *testing.T) {
 				t.Errorf("got %q, want %q and a remedy", got, tt.want)
 			}
 		})
+	}
+}
+
+func TestTabsIndent(t *testing.T) {
+	root, _ := yamldoc.Parse("f.yaml", []byte("grading:\n\t\trange: 0 100\n\t\tobjective: max\ntext: |\n  \tkept\n"), nil)
+	if value, ok := root.At("grading", "objective"); !ok || value.Raw() != "max" {
+		t.Errorf("got %v", value)
 	}
 }
 

@@ -22,7 +22,7 @@ func (r *reader) readCases(f *yamldoc.Field, folder string, above inherited, num
 	entry, settings := &caseEntry{Field: f}, above
 	switch f.Value.Kind() {
 	case yamldoc.Null:
-		r.Fail(problem.At(f.Name), "write a command, or the keys generate, copy or in; a case in data/ alone needs no rule", "nothing makes the case")
+		r.Warn(problem.At(f.Name), "write a command, or the keys generate, copy or in; a case in data/ alone needs no rule", "nothing makes the case; data/ keeps it as it is")
 		return
 	case yamldoc.Text:
 		if strings.TrimSpace(f.Value.Raw()) == "" {

@@ -272,7 +272,6 @@ func TestGeneratorsFaults(t *testing.T) {
 		{"search: [1]\n" + in("tree 1"), "want text, got an integer 1"},
 		{"search: [tree 1]\n" + in("tree 1"), "the command takes no {seed}"},
 		{"search: ['nosuch {seed}']\n" + in("tree 1"), "there is no generator nosuch"},
-		{in(""), "nothing makes the case"},
 		{in(`""`), "the command is empty"},
 		{in(`{generate: " "}`), "the command is empty"},
 		{"solution: a.py\n" + in("tree 1"), `want a path that begins with /, got "a.py"`},
@@ -322,6 +321,9 @@ func TestGeneratorsFaults(t *testing.T) {
 		if len(fatal) == 0 || !strings.Contains(fatal[0].String(), tt.want) || fatal[0].Help == "" || fatal[0].Line == 0 {
 			t.Errorf("%s\ngot %+v, want %q", tt.text, fatal, tt.want)
 		}
+	}
+	if rules, faults := generators.Read(generatorsPackage(t, in(""))); len(rules.Cases) > 0 || len(faults) != 1 || faults[0].Level != problem.Warning {
+		t.Errorf("a case that nothing makes: got %v", faults)
 	}
 	for _, text := range []string{"", "# nothing yet\n", "---\n"} {
 		_, faults := generators.Read(generatorsPackage(t, text))

@@ -22,6 +22,9 @@ const (
 // leftovers matches what Python leaves beside sources when it runs them.
 var leftovers = lazyregexp.New(`^__pycache__$|\.pyc$`)
 
+// noProgram matches data and texts that authors leave beside their submissions.
+var noProgram = lazyregexp.New(`(?i)\.(in|ans|out|interaction|desc|log|te?xt|md|csv|json|ya?ml|pdf|png|jpe?g|html?|tex|zip|diff)$|^(makefile|\.ds_store|\.gitignore)$`)
+
 // builtStarts are how built programs and libraries begin: ELF, PE, Mach-O and Java classes.
 var builtStarts = []string{"\x7fELF", "MZ", "\xcf\xfa\xed\xfe", "\xce\xfa\xed\xfe", "\xca\xfe\xba\xbe"}
 
@@ -39,7 +42,11 @@ func (l *loader) loadSubmissions() {
 			continue
 		}
 		for _, e := range l.entries(folder.path) {
-			if !readme(e.name) && !leftovers().MatchString(e.name) && !l.isStray(e) && !l.isProgramFile(e) {
+			switch {
+			case readme(e.name) || leftovers().MatchString(e.name) || l.isStray(e) || l.isProgramFile(e):
+			case !e.isDir && !l.p.Type.SubmitAnswer && noProgram().MatchString(e.name):
+				l.Warn(problem.Position{File: e.path}, "move it out of submissions/", "the file is no program; it is ignored")
+			default:
 				l.p.Submissions = append(l.p.Submissions, l.loadSubmission(folder.name, e, rules))
 			}
 		}
