@@ -8,6 +8,8 @@ import (
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
+
+	"grundy/internal/base/lazyregexp"
 )
 
 // dollarNode is a formula in a line of text.
@@ -25,7 +27,8 @@ func (n *dollarNode) Dump(source []byte, level int) {
 }
 
 // dollarParser reads $…$ and $$…$$ inside a paragraph, also across lines. As in Pandoc, an opening dollar has no
-// space after it, and a closing one has no space before it and no digit after it: "$5 and $6" is money.
+// space after it, and a closing one has no space before it and no digit after it: "$5 and $6" is money. Spaces may stand
+// there if the text between them is no prose.
 type dollarParser struct{}
 
 func (dollarParser) Trigger() []byte { return []byte{'$'} }
@@ -37,7 +40,7 @@ func (dollarParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.N
 	if bytes.HasPrefix(line, []byte("$$")) {
 		mark = "$$"
 	}
-	if len(line) <= len(mark) || mark == "$" && isSpace(line[1]) {
+	if len(line) <= len(mark) || mark == "$" && isSpace(line[1]) && !paddedFormula().Match(line) {
 		return nil
 	}
 	block.Advance(len(mark))
@@ -69,7 +72,7 @@ func formulaUntil(block text.Reader, mark string, inBraces bool) ast.Node {
 		if end >= 0 {
 			source.Write(line[:end])
 			block.Advance(end + len(mark))
-			return &dollarNode{source: source.String()}
+			return &dollarNode{source: strings.TrimSpace(source.String())}
 		}
 		source.Write(line)
 		block.AdvanceLine()
@@ -82,6 +85,15 @@ const (
 	formulaLines = 40
 	formulaBytes = 2000
 )
+
+// isFormula matches text that is a formula rather than prose: a single word, or letters that stand alone, numbers and
+// signs, or text with commands, indices or relations of formulas. paddedFormula matches one between dollars and spaces.
+var (
+	isFormula     = lazyregexp.New(`^` + noProse + `$`)
+	paddedFormula = lazyregexp.New(`^\$[ \t]` + noProse + `\$(?: ?[^0-9 ]|$)`)
+)
+
+const noProse = `[ \t]*(?:[^\s$]*[^\s$,.;:]|[^$\n]*[\\^_=<>≤≥≠−×][^$\n]*|[^A-Za-z$\n]*[A-Za-z](?:[^A-Za-z$\n]+[A-Za-z])*[^A-Za-z$\n]*)[ \t]*`
 
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' }
 
@@ -102,7 +114,7 @@ func closingDollar(line []byte, mark string, depth *int) int {
 				return i
 			}
 		default:
-			spaceBefore := i > 0 && isSpace(line[i-1])
+			spaceBefore := i > 0 && isSpace(line[i-1]) && !isFormula().Match(line[:i])
 			digitAfter := i+1 < len(line) && '0' <= line[i+1] && line[i+1] <= '9'
 			if !spaceBefore && !digitAfter {
 				return i

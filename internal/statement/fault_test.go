@@ -127,6 +127,22 @@ func TestImages(t *testing.T) {
 	if diff := cmp.Diff([]string{"c.png 3:8", "d/e.svg 7:17", "f.png 9:20", "g.png 13:30"}, got); diff != "" {
 		t.Error(diff)
 	}
+	tex := statement.Images([]byte("\\texttt{a} a\n\\includegraphics[width=2cm]{a} \\illustration{.3}{ b }{a b}"), "tex", nil, nil)
+	if diff := cmp.Diff([]statement.Image{{File: "a", Line: 2, Column: 29}, {File: "b", Line: 2, Column: 51}}, tex); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestCommandsInMarkdown expects commands of LaTeX to be named, but no paths of Windows.
+func TestCommandsInMarkdown(t *testing.T) {
+	got := faults("\\InputFile\n\na \\leq b, C:\\temp\\new\n", "md")
+	want := []string{
+		"1:1: \\InputFile is LaTeX, which Markdown does not know",
+		"3:3: \\leq is LaTeX, which Markdown does not know",
+	}
+	if len(got) != len(want) || !strings.HasPrefix(got[0], want[0]) || !strings.HasPrefix(got[1], want[1]) {
+		t.Errorf("got %q, want %q", got, want)
+	}
 }
 
 func TestFaultsOfBytes(t *testing.T) {

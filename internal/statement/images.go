@@ -1,6 +1,9 @@
 package statement
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // Image is a file that a statement shows.
 type Image struct {
@@ -22,10 +25,19 @@ func Images(text []byte, kind string, constants map[string]string, files Files) 
 		}
 		known[s.file] = true
 		image := Image{File: s.file}
-		if at := strings.Index(r.text, s.file); at >= 0 {
+		if at := r.imageAt(s.file); at >= 0 {
 			image.Line, image.Column = position(r.file, r.inFile(at))
 		}
 		images = append(images, image)
 	}}.blocks(blocks)
 	return images
+}
+
+// imageAt is where the text shows a file, or else where it first has its name, or -1.
+func (r *reading) imageAt(file string) int {
+	shown := regexp.MustCompile(`(?:includegraphics[^{}]*\{|illustration\s*\{[^}]*\}\s*\{|\]\(|src=["']?)\s*` + regexp.QuoteMeta(file))
+	if found := shown.FindStringIndex(r.text); found != nil {
+		return found[1] - len(file)
+	}
+	return strings.Index(r.text, file)
 }

@@ -44,8 +44,8 @@ var plainEnvironments = map[string]string{
 	"SCfigure": "oo", "marginfigure": "o", "subfigure": "om", "subtable": "om", "algorithm": "o", "listing": "o", "adjustbox": "m", "spacing": "m",
 	"adjustwidth": "omm", "samepage": "", "sloppypar": "", "landscape": "", "framed": "", "mdframed": "o", "tcolorbox": "o", "shaded": "",
 	"singlespace": "", "onehalfspace": "", "doublespace": "", "otherlanguage": "m", "titlepage": "", "columns": "o", "column": "om",
-	"subequations": "", "threeparttable": "o", "tablenotes": "o", "frame": "oo", "problem": "mmmmmm", "tutorial": "m", "solution": "o",
-	"example": "o", "examplewide": "", "examplethree": "", "boxedminipage": "om", "overlayarea": "mm", "scope": "o", "block": "m", "alertblock": "m", "exampleblock": "m", "letterspace": "", "group": "", "savenotes": "", "raggedright": "", "raggedleft": "", "parts": "", "English": "", "Russian": "",
+	"subequations": "", "threeparttable": "o", "tablenotes": "o", "frame": "oo", "problem": "mbbbbb", "tutorial": "m", "solution": "o",
+	"example": "o", "examplewide": "", "examplethree": "", "boxedminipage": "om", "overlayarea": "mm", "scope": "o", "block": "m", "slide": "o", "alertblock": "m", "exampleblock": "m", "letterspace": "", "group": "", "savenotes": "", "raggedright": "", "raggedleft": "", "parts": "", "English": "", "Russian": "",
 }
 
 // alignedBy are the environments and commands that align text.
@@ -432,7 +432,7 @@ func (p *latexParser) environmentArguments(name, arguments string) []block {
 	switch name {
 	case "problem", "tutorial":
 		title := p.argument()
-		p.skipArguments(strings.Repeat("m", max(0, len(arguments)-1)))
+		p.skipArguments(arguments[1:])
 		if text := p.inline(title); p.title && len(text) > 0 {
 			return []block{heading{level: 1, text: text}}
 		}

@@ -336,11 +336,18 @@ func (p *latexParser) skipArguments(arguments string) {
 			p.overlay()
 		case 'd':
 			p.rest = p.rest[len(assignedLength().FindString(p.rest)):]
+		case 'b':
+			if braceFollows().MatchString(p.rest) {
+				p.argument()
+			}
 		case 'm':
 			p.commandOrArgument()
 		}
 	}
 }
+
+// braceFollows matches the braces of one more argument, in the same paragraph.
+var braceFollows = lazyregexp.New(`^[ \t]*\n?[ \t]*\{`)
 
 // assignedLength matches a length or a number after the name of a parameter.
 var assignedLength = lazyregexp.New(

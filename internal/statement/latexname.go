@@ -34,7 +34,7 @@ var transparent = map[string]string{
 }
 
 // ignored commands change only the look, or say what a page does not need. The letters are their arguments: m is one
-// in braces, o in brackets, s a star, p in parentheses, < on slides, and d a length with or without an equals sign.
+// in braces, b one that may be missing, o one in brackets, s a star, p in parentheses, < on slides, and d a length with or without an equals sign.
 var ignored = map[string]string{
 	"noindent": "", "indent": "", "smallskip": "", "medskip": "", "bigskip": "", "newpage": "", "clearpage": "", "cleardoublepage": "", "pagebreak": "o",
 	"nopagebreak": "o", "nolinebreak": "o", "centering": "", "raggedright": "", "raggedleft": "", "RaggedRight": "", "justify": "", "vfill": "", "vfil": "", "hfil": "", "hss": "", "maketitle": "",

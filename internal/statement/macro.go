@@ -105,6 +105,9 @@ func (e *expander) newCommand(command string) {
 	name := e.definedName()
 	m := macro{parameters: e.countedParameters()}
 	m.body = withParameters(e.argument())
+	if name == "problemname" {
+		return // a class that stands in for that of the format sets the title of the page as a heading
+	}
 	if labelMacros[name] {
 		e.emit(token{text: `\renewcommand{\` + name + "}{" + written(m.body) + "}", at: e.place})
 		return

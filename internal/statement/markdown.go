@@ -6,6 +6,7 @@ import (
 	"html"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
@@ -17,6 +18,7 @@ import (
 	"github.com/yuin/goldmark/util"
 
 	"grundy/internal/base/lazyregexp"
+	"grundy/internal/statement/formula"
 	"grundy/internal/ui/terminal"
 )
 
@@ -29,6 +31,21 @@ func markdown(r *reading) []block {
 	m.checkDefinitions(document)
 	m.blocks(document)
 	return m.result()
+}
+
+// frontMatter matches keys of YAML that stand before a text for other programs.
+var frontMatter = lazyregexp.New(`^---[ \t]*\n(?:[ \t]*(?:#[^\n]*)?\n)*[A-Za-z_][\w-]*:(?:[ \t][^\n]*)?\n(?:[^\n]*\n){0,200}?(?:---|\.\.\.)[ \t]*(?:\n|$)`)
+
+// dropFrontMatter leaves out the keys before a text.
+func (r *reading) dropFrontMatter() {
+	found := frontMatter().FindStringIndex(r.text)
+	if found == nil {
+		return
+	}
+	r.report(0, "say in problem.yaml what is meant for readers", "readers do not see the keys of YAML before the text")
+	w := r.rewriter()
+	w.keep(found[1], len(r.text))
+	r.source = w.source()
 }
 
 func parse(source []byte) ast.Node {
@@ -322,7 +339,21 @@ var (
 	missingFootnote  = lazyregexp.New(`\[\^[^\]\s]+\]`)
 	missingReference = lazyregexp.New(`(?:^|[^\w\])}\\])(\[[^\[\]]+\]\[[^\[\]]*\])`)
 	texCommand       = lazyregexp.New(`(?:^|[^\\])(\\(?:begin|end)\{[A-Za-z*]+\}|\\[A-Za-z]{2,}\{|\\(?:item|hline|noindent|newpage|centering|bigskip|medskip|smallskip|maketitle|par)\b)`)
+	bareCommand      = lazyregexp.New(`(?:^|[^\\])(\\([A-Za-z]{2,}))`)
 )
+
+// isCommandOfTeX reports whether LaTeX or formulas have a command of that name, such as \leq or \InputFile.
+func isCommandOfTeX(name string) bool {
+	return standardSections[name] != "" || sections[name] > 0 || name == "Example" || name == "Examples" || commandsOfFormulas()[`\`+name]
+}
+
+var commandsOfFormulas = sync.OnceValue(func() map[string]bool {
+	all := map[string]bool{`\leq`: true, `\geq`: true, `\neq`: true, `\ldots`: true, `\cdots`: true, `\dots`: true, `\quad`: true, `\max`: true, `\min`: true, `\log`: true, `\bmod`: true}
+	for _, command := range formula.Commands() {
+		all[command] = true
+	}
+	return all
+})
 
 // checkText reports constructs that readers of the text directly below a node see as they are written.
 func (m *markdownReader) checkText(parent ast.Node) {
@@ -353,10 +384,19 @@ func (m *markdownReader) checkText(parent ast.Node) {
 			m.report(begin+found[2], "define it, as in [label]: https://address", "%s refers to nothing", construct)
 		}
 		for _, found := range texCommand().FindAllStringSubmatchIndex(written, -1) {
-			construct := strings.TrimSuffix(written[found[2]:found[3]], "{")
-			m.report(begin+found[2], "readers see it as it is written: write it in Markdown", "%s is LaTeX, which Markdown does not know outside of formulas", construct)
+			m.isTeX(begin+found[2], strings.TrimSuffix(written[found[2]:found[3]], "{"))
+		}
+		for _, found := range bareCommand().FindAllStringSubmatchIndex(written, -1) {
+			if isCommandOfTeX(written[found[4]:found[5]]) && !strings.HasPrefix(written[found[5]:], "{") {
+				m.isTeX(begin+found[2], written[found[2]:found[3]])
+			}
 		}
 	}
+}
+
+// isTeX reports a command of LaTeX in the text.
+func (m *markdownReader) isTeX(at int, construct string) {
+	m.report(at, "readers see it as it is written: write it in Markdown", "%s is LaTeX, which Markdown does not know outside of formulas", construct)
 }
 
 // footnoteDefinition begins the text of a footnote.

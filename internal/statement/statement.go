@@ -82,6 +82,7 @@ func readWith(tools Tools, text []byte, kind string, constants map[string]string
 	r.substitute(kind, constants)
 	var blocks []block
 	if kind == "md" {
+		r.dropFrontMatter()
 		notes = append(notes, r.flatten()...)
 		blocks = markdown(r)
 	} else {
