@@ -61,6 +61,8 @@ func TestUnknownIsNamed(t *testing.T) {
 			{`a \ref{b}`, `\ref`},
 			{`\includegraphics{a}`, `\includegraphics`},
 			{`\noindent a`, `\noindent`},
+			{`\InputFile`, `\InputFile`},
+			{`a \leq b`, `\leq`},
 			{"a^[b c]", "^[b c]"},
 			{"::: warning\na\n:::", "::: warning"},
 			{"## a {#b .c}", "{#b .c}"},
@@ -71,6 +73,7 @@ func TestUnknownIsNamed(t *testing.T) {
 		},
 		"tex": {
 			{`\unknown`, `\unknown`},
+			{"5% of it", "the comment % of it"},
 			{`a \bibliography{b}`, `\bibliography{b}`},
 			{`\begin{unknown}`, `\begin{unknown}`},
 			{`$\unknown$`, `\unknown`},
@@ -133,9 +136,12 @@ func TestImages(t *testing.T) {
 	}
 }
 
-// TestCommandsInMarkdown expects commands of LaTeX to be named, but no paths of Windows.
+// TestCommandsInMarkdown expects commands of LaTeX and keys of YAML to be named, but no paths of Windows.
 func TestCommandsInMarkdown(t *testing.T) {
 	got := faults("\\InputFile\n\na \\leq b, C:\\temp\\new\n", "md")
+	if keys := faults("---\na: b\n---\n\nText.\n", "md"); len(keys) != 1 || !strings.HasPrefix(keys[0], "1:1: readers do not see the keys of YAML") {
+		t.Errorf("got %q", keys)
+	}
 	want := []string{
 		"1:1: \\InputFile is LaTeX, which Markdown does not know",
 		"3:3: \\leq is LaTeX, which Markdown does not know",

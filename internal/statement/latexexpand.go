@@ -11,7 +11,7 @@ import (
 func (r *reading) expandLaTeX() {
 	e := expander{
 		r: r, text: r.text, out: r.rewriter(), budget: leastExpansion + 4*len(r.text),
-		macros: map[string]macro{}, environments: map[string]environmentMacro{}, flags: map[string]bool{}, verbatim: map[string]bool{},
+		macros: map[string]macro{}, environments: map[string]environmentMacro{}, flags: map[string]bool{}, counters: map[string]int{}, verbatim: map[string]bool{},
 	}
 	for !e.ended {
 		if len(e.pending) == 0 {
@@ -80,6 +80,7 @@ type expander struct {
 	macros       map[string]macro
 	environments map[string]environmentMacro
 	flags        map[string]bool // those of \newif
+	counters     map[string]int  // those of \newcounter
 	verbatim     map[string]bool // environments of \lstnewenvironment
 	conditions   []token         // the open ones
 	letterAt     bool            // whether @ is a letter
@@ -144,6 +145,13 @@ func (e *expander) take() token {
 // line follows, which ends the paragraph.
 func (e *expander) skipComment() (blank bool) {
 	end := strings.IndexByte(e.text[e.at:], '\n')
+	rest := e.text[e.at+1:]
+	if end >= 0 {
+		rest = rest[:end-1]
+	}
+	if e.r != nil && e.at > 0 && '0' <= e.text[e.at-1] && e.text[e.at-1] <= '9' && strings.TrimLeft(rest, " \t%") != "" {
+		e.r.report(e.at, "write \\% for a per cent sign", "the comment %s hides the rest of the line", "%"+rest)
+	}
 	if end < 0 {
 		e.at = len(e.text)
 		return false
@@ -196,7 +204,7 @@ func (e *expander) execute(t token) {
 		e.keepSetting(t)
 		return
 	}
-	if e.isCondition(t) {
+	if e.isCondition(t) || !e.unbalanced && e.isCounter(t) {
 		return
 	}
 	e.keepIfSetting(t)

@@ -40,7 +40,7 @@ var ignored = map[string]string{
 	"nopagebreak": "o", "nolinebreak": "o", "centering": "", "raggedright": "", "raggedleft": "", "RaggedRight": "", "justify": "", "vfill": "", "vfil": "", "hfil": "", "hss": "", "maketitle": "",
 	"protect": "", "relax": "", "sloppy": "", "fussy": "", "tiny": "", "scriptsize": "", "footnotesize": "", "small": "", "normalsize": "", "large": "",
 	"Large": "", "LARGE": "", "huge": "", "Huge": "", "/": "", "-": "", "@": "", "!": "", "hline": "", "toprule": "o", "midrule": "o",
-	"bottomrule": "o", "vspace": "sm", "addvspace": "m", "pagestyle": "m", "thispagestyle": "m", "documentclass": "om",
+	"bottomrule": "o", "vspace": "sm", "addvspace": "m", "pagestyle": "m", "pagenumbering": "m", "fancyhf": "om", "fancyhead": "om", "fancyfoot": "om", "lhead": "om", "chead": "om", "rhead": "om", "lfoot": "om", "cfoot": "om", "rfoot": "om", "thepage": "", "typeout": "m", "checkoddpage": "", "thispagestyle": "m", "documentclass": "om",
 	"documentstyle": "om", "usepackage": "om", "RequirePackage": "om", "bibliographystyle": "m", "cline": "m", "cmidrule": "opm",
 	"phantom": "m", "hphantom": "m", "vphantom": "m", "setlength": "mm", "addtolength": "mm", "settowidth": "mm", "addtocounter": "mm", "newcounter": "mo",
 	"stepcounter": "m", "refstepcounter": "m", "definecolor": "mmm", "colorlet": "mm", "tightlist": "", "lstset": "m", "tikzset": "m", "pgfplotsset": "m",

@@ -1,0 +1,74 @@
+package statement
+
+import (
+	"strconv"
+	"strings"
+
+	"grundy/internal/base/lazyregexp"
+)
+
+// numberings are the commands that write a counter.
+var numberings = map[string]byte{"arabic": '1', "alph": 'a', "Alph": 'A', "roman": 'i', "Roman": 'I'}
+
+// counterValue matches \value{counter}.
+var counterValue = lazyregexp.New(`^\\value\s*\{([^{}]*)\}$`)
+
+// isCounter reports whether a command is about a counter that the text defines by \newcounter, and does what it says.
+// The reader knows the counters of lists, headings and figures.
+func (e *expander) isCounter(t token) bool {
+	name := t.name()
+	if name == "newcounter" {
+		e.counters[written(e.argument())] = 0
+		if e.skip("[") {
+			for within := e.take(); within.text != "" && within.text != "]"; within = e.take() {
+			}
+		}
+		return true
+	}
+	if len(e.counters) == 0 {
+		return false
+	}
+	if counter, found := strings.CutPrefix(name, "the"); found {
+		n, ours := e.counters[counter]
+		if ours {
+			e.emit(token{text: strconv.Itoa(n), at: t.at})
+		}
+		return ours
+	}
+	numbering, writes := numberings[name]
+	switch name {
+	case "stepcounter", "refstepcounter", "setcounter", "addtocounter":
+	default:
+		if !writes {
+			return false
+		}
+	}
+	counter := written(e.argument())
+	n, ours := e.counters[counter]
+	if !ours {
+		e.emit(t)
+		e.emit(token{text: "{" + counter + "}", at: t.at})
+		return true
+	}
+	switch name {
+	case "stepcounter", "refstepcounter":
+		e.counters[counter]++
+	case "setcounter":
+		e.counters[counter] = e.number()
+	case "addtocounter":
+		e.counters[counter] += e.number()
+	default:
+		e.emit(token{text: formatted(numbering, n), at: t.at})
+	}
+	return true
+}
+
+// number reads an argument that is a number, or the value of a counter.
+func (e *expander) number() int {
+	text := strings.TrimSpace(written(e.argument()))
+	if found := counterValue().FindStringSubmatch(text); found != nil {
+		return e.counters[found[1]]
+	}
+	n, _ := strconv.Atoi(text)
+	return n
+}
