@@ -213,7 +213,7 @@ func describe(rule *generators.Case) string {
 }
 
 // refuseDuplicates finds judged cases that give submissions the same input as another case, including cases that
-// this run does not make. Included cases are deliberate duplicates, and generators may draw the same input twice.
+// this run does not make. Included cases are deliberate duplicates.
 func (g *Generator) refuseDuplicates(cases []*made, record generators.Record, summary *event.Generation, emit func(event.Event)) {
 	known := g.others(cases, record)
 	for _, c := range cases {
@@ -227,7 +227,7 @@ func (g *Generator) refuseDuplicates(cases []*made, record generators.Record, su
 			continue
 		}
 		fault, help := "the case has the same input as "+other, "remove one of the two, or give the generator other arguments"
-		if earlier := g.rules.Case(other); c.rule.Command != nil && earlier != nil && earlier.Command != nil {
+		if isDeliberate(c.rule, g.rules.Case(other)) {
 			emit(event.Diagnostic{Path: workspace.ShortPath(g.problem.Dir), Diagnostic: problem.Diagnostic{
 				Level: problem.Warning, File: "data/" + c.rule.Name + ".in", Message: fault, Help: help,
 			}})
@@ -236,6 +236,15 @@ func (g *Generator) refuseDuplicates(cases []*made, record generators.Record, su
 		summary.Failed++
 		emit(event.CaseMade{Problem: g.problem.ID, Case: c.rule.Name, Rule: describe(c.rule), Cached: true, Fault: fault, Help: help})
 	}
+}
+
+// isDeliberate reports whether a case may have the input of an earlier one: generators draw the same twice, and files of
+// samples are judged as secret cases, too.
+func isDeliberate(rule, earlier *generators.Case) bool {
+	if earlier == nil {
+		return false
+	}
+	return rule.Command != nil && earlier.Command != nil || rule.Copy != "" && earlier.Copy != "" && rule.Folder() != earlier.Folder()
 }
 
 // others returns the cases of the package that this run does not make, by identity. It leaves out cases whose rule

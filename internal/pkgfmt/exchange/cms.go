@@ -26,19 +26,13 @@ type cmsImport struct {
 	rulesFile string
 }
 
-// The file about the task, and what ends its name where task-maker writes the former.
-const (
-	cmsTask     = "task.yaml"
-	cmsOriginal = ".orig"
-)
+// cmsTasks are the names of the file about the task. task-maker writes the first from the second.
+var cmsTasks = []string{"task.yaml", "task.yaml.orig", "task.yml"}
 
 // cms imports a task for CMS or task-maker: input/ and output/ by number, subtasks from gen/GEN or gen/cases.gen, a checker that
 // prints a score.
 func (im *importer) cms() error {
-	file := cmsTask
-	if !im.tree.has(file) {
-		file += cmsOriginal
-	}
+	file := cmsTasks[max(0, slices.IndexFunc(cmsTasks, im.tree.has))]
 	task, err := im.tree.readYAML(file)
 	if err != nil {
 		return err

@@ -154,7 +154,7 @@ func detect(dir string) Format {
 	switch {
 	case has("problem.xml"):
 		return Polygon
-	case has(cmsTask), has(cmsTask + cmsOriginal):
+	case slices.ContainsFunc(cmsTasks, has):
 		return CMS
 	case has("info.toml"):
 		return LibraryChecker

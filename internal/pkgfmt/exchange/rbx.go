@@ -6,6 +6,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"grundy/internal/base/hint"
@@ -38,8 +39,11 @@ func (im *importer) rbx(dir string) error {
 	vars, _ := get(about, "vars").(keys)
 	ri.flatten("", vars)
 	im.findHeaders(ri.folders()...)
+	if im.headers[rbxHeader] == "" {
+		im.given = map[string][]byte{rbxHeader: ri.header()}
+	}
 	kind := []string{}
-	if strings.EqualFold(valueOf(about, "scoring"), "points") {
+	if ri.isScoring() {
 		kind = append(kind, "scoring")
 	}
 	if strings.EqualFold(valueOf(about, "type"), "communication") {
@@ -87,7 +91,11 @@ func (ri *rbxImport) flatten(prefix string, vars keys) {
 			ri.flatten(name+".", below)
 			continue
 		}
-		ri.vars[name] = fmt.Sprint(item.Value)
+		text := fmt.Sprint(item.Value)
+		if number, err := parseNumber(item.Value); err == nil && strings.ContainsAny(text, "eE") { // 1e9
+			text = strconv.FormatFloat(number, 'f', -1, 64)
+		}
+		ri.vars[name] = text
 	}
 }
 
@@ -204,7 +212,7 @@ func (ri *rbxImport) judge() error {
 			return hint.Errorf("write one with testlib.h", "%s: checkers of the mode %s cannot be called", rbxFile, mode)
 		}
 	}
-	scoring := strings.EqualFold(valueOf(ri.about, "scoring"), "points")
+	scoring := ri.isScoring()
 	if checker != "" && !ri.tree.has(checker) {
 		// rbx brings testlib's own checkers.
 		if ri.args = standardChecker(stem(path.Base(checker))); ri.args == nil {
@@ -297,12 +305,12 @@ func (ri *rbxImport) solutions() error {
 			}
 			set(&more, "permitted", outcome.permitted)
 			set(&more, "required", outcome.required)
-			set(&ri.submissions, name, more)
+			set(&ri.submissions, name, append(more, ri.outcomesOfGroups(m, pattern)...))
 		}
 		if !found && !strings.ContainsAny(pattern, "*?[") {
 			ri.note(pattern, "missing, but %s names it", rbxFile)
 		}
-		ri.noteKeys(rbxFile, "the solution "+pattern+": ", m, "path", "outcome", "language")
+		ri.noteKeys(rbxFile, "the solution "+pattern+": ", m, "path", "outcome", "outcomePerGroup", "language")
 	}
 	if ri.model == "" {
 		return hint.Errorf("add one, with the outcome ACCEPTED", "%s names no accepted solution, which would make the answers", rbxFile)
@@ -310,9 +318,77 @@ func (ri *rbxImport) solutions() error {
 	return nil
 }
 
+// rbxTags are the tags of Polygon that demand of a group what the directories of rbxOutcomes demand of all tests.
+var rbxTags = map[string]string{
+	"accepted": "accepted", "wrong_answer": "wrong-answer", "rejected": "rejected", "time_limit_exceeded": "time-limit-exceeded",
+	"run_time_error": "memory-limit-exceeded", "brute_force": "time-limit-exceeded-or-memory-limit-exceeded",
+}
+
+// outcomesOfGroups returns what is expected of a solution on single groups; "*" stands for those that are not named.
+func (ri *rbxImport) outcomesOfGroups(solution keys, pattern string) keys {
+	wanted, _ := get(solution, "outcomePerGroup").(keys)
+	var all keys
+	for _, group := range ri.groupNames() {
+		text := cmp.Or(valueOf(wanted, group), valueOf(wanted, "*"))
+		if text == "" || group == "samples" && valueOf(wanted, group) == "" {
+			continue
+		}
+		outcome, known := rbxOutcomes[outcomeOf(text)]
+		if !known {
+			ri.note(rbxFile, "the solution %s: outcomePerGroup: the outcome %q is not known", pattern, text)
+			continue
+		}
+		demand := tagVerdicts[rbxTags[outcome.folder]]
+		if outcome.folder == "mixed" {
+			demand.permitted, demand.required = outcome.permitted, outcome.required
+		}
+		var m keys
+		set(&m, "permitted", demand.permitted)
+		set(&m, "required", demand.required)
+		set(&all, ri.groupFolder(group), m)
+	}
+	return all
+}
+
+// groupNames lists the groups in their order.
+func (ri *rbxImport) groupNames() []string {
+	var names []string
+	for _, m := range mapsOf(get(ri.about, "testcases")) {
+		names = append(names, valueOf(m, "name"))
+	}
+	return names
+}
+
+// isScoring reports whether groups are worth points.
+func (ri *rbxImport) isScoring() bool {
+	return strings.EqualFold(valueOf(ri.about, "scoring"), "points")
+}
+
+// groupFolder is the directory below data/ that a group becomes. Groups are judged in the order of their directories, so
+// these have numbers if a group depends on one whose name comes later.
+func (ri *rbxImport) groupFolder(name string) string {
+	if name == "samples" {
+		return "sample"
+	}
+	names := slices.DeleteFunc(ri.groupNames(), func(name string) bool { return name == "samples" })
+	if len(names) == 1 && !ri.isScoring() {
+		return "secret"
+	}
+	numbered := false
+	for _, m := range mapsOf(get(ri.about, "testcases")) {
+		for _, needed := range words(get(m, "deps")) {
+			numbered = numbered || needed != "samples" && ri.safeName(needed) > ri.safeName(valueOf(m, "name"))
+		}
+	}
+	folder := ri.safeName(name)
+	if numbered {
+		folder = fmt.Sprintf("%0*d-%s", len(strconv.Itoa(len(names))), 1+slices.Index(names, name), folder)
+	}
+	return "secret/" + folder
+}
+
 // tests imports the groups: that called samples becomes the samples.
 func (ri *rbxImport) tests() error {
-	scoring := strings.EqualFold(valueOf(ri.about, "scoring"), "points")
 	var samples []testCase
 	var groups []pointGroup
 	for _, m := range mapsOf(get(ri.about, "testcases")) {
@@ -331,14 +407,14 @@ func (ri *rbxImport) tests() error {
 		case name == "samples":
 			samples = cases
 		default:
-			g := pointGroup{name: ri.safeName(name), points: points(valueOf(m, "score")), aggregation: "pass-fail", cases: cases}
+			g := pointGroup{name: groupBelow(ri.groupFolder(name)), points: points(valueOf(m, "score")), aggregation: "pass-fail", cases: cases}
 			for _, needed := range words(get(m, "deps")) {
-				i := slices.IndexFunc(groups, func(g pointGroup) bool { return g.name == needed })
+				folder := ri.groupFolder(needed)
 				switch {
 				case needed == "samples":
 					g.needs = append(g.needs, "sample")
-				case i >= 0 && groups[i].name < g.name:
-					g.needs = append(g.needs, "secret/"+needed)
+				case slices.ContainsFunc(groups, func(g pointGroup) bool { return "secret/"+g.name == folder }) && groupBelow(folder) < g.name:
+					g.needs = append(g.needs, folder)
 				default:
 					ri.note(rbxFile, "the group %s depends on %s, which is not judged before it; that has no place", name, needed)
 				}
@@ -346,16 +422,21 @@ func (ri *rbxImport) tests() error {
 			groups = append(groups, g)
 		}
 	}
-	if len(groups) == 0 {
-		return hint.Errorf("add a group beside samples", "%s names no tests beside samples", rbxFile)
+	if len(groups) == 0 && len(samples) == 0 {
+		return hint.Errorf("add a group", "%s names no tests", rbxFile)
 	}
-	if len(groups) == 1 && !scoring {
-		groups[0].name = ""
+	if len(groups) == 0 {
+		groups = []pointGroup{{cases: slices.Clone(samples)}} // a package judges by its secret cases
 	}
 	if err := ri.addSamples(samples, ri.args); err != nil {
 		return err
 	}
-	return ri.addGroups(rbxFile, groups, scoring, ri.args)
+	return ri.addGroups(rbxFile, groups, ri.isScoring(), ri.args)
+}
+
+// groupBelow is the name of a group's directory below secret, "" for secret itself.
+func groupBelow(folder string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(folder, "secret"), "/")
 }
 
 // cases returns the tests of a group: files, those of a pattern, calls of generators, and testplans.

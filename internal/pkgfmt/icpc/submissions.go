@@ -44,7 +44,7 @@ func (l *loader) loadSubmissions() {
 		for _, e := range l.entries(folder.path) {
 			switch {
 			case readme(e.name) || leftovers().MatchString(e.name) || l.isStray(e) || l.isProgramFile(e):
-			case !e.isDir && !l.p.Type.SubmitAnswer && noProgram().MatchString(e.name):
+			case !e.isDir && !l.p.Type.SubmitAnswer && noProgram().MatchString(e.name) && !isNamed(folder.name+"/"+e.name, rules):
 				l.Warn(problem.Position{File: e.path}, "move it out of submissions/", "the file is no program; it is ignored")
 			default:
 				l.p.Submissions = append(l.p.Submissions, l.loadSubmission(folder.name, e, rules))
@@ -59,6 +59,11 @@ func (l *loader) loadSubmissions() {
 	if !slices.ContainsFunc(l.p.Submissions, accepted) {
 		l.Lack(problem.Position{File: "submissions/accepted"}, "add a solution that is right and fast enough", "there is no accepted submission")
 	}
+}
+
+// isNamed reports whether submissions.yaml is about a submission.
+func isNamed(name string, rules []*rule) bool {
+	return slices.ContainsFunc(rules, func(r *rule) bool { return r.written && problem.Match(r.pattern, name) })
 }
 
 // isProgramFile reports whether a submission without an ending is a built program, which no judge takes, and adds a
