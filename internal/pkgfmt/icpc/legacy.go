@@ -99,8 +99,11 @@ func (l *loader) loadLegacyKeywords(m *yamldoc.Mapping) {
 
 func (l *loader) loadLegacyType(m *yamldoc.Mapping) {
 	kind := "pass-fail"
+	hasNewer := l.loadNewerTypes(m)
 	if l.p.Format == problem.Legacy {
-		m.Choice("type", &kind, "pass-fail", "scoring")
+		if !hasNewer {
+			m.Choice("type", &kind, "pass-fail", "scoring")
+		}
 		l.loadGrading(m, kind == "scoring")
 	}
 	l.p.Type.Scoring = kind == "scoring"
@@ -112,8 +115,32 @@ func (l *loader) loadLegacyType(m *yamldoc.Mapping) {
 	}
 }
 
+// loadNewerTypes reads a type such as "interactive multi-pass", which BAPCtools and others wrote into legacy packages. It
+// reports whether there is one.
+func (l *loader) loadNewerTypes(m *yamldoc.Mapping) bool {
+	f := m.Find("type")
+	if f == nil {
+		return false
+	}
+	words := strings.Fields(f.Value.Raw())
+	isNewer := func(word string) bool { return word == "interactive" || word == "multi-pass" }
+	if !slices.ContainsFunc(words, isNewer) || slices.ContainsFunc(words, func(word string) bool { return word != "pass-fail" && !isNewer(word) }) {
+		return false
+	}
+	m.Take("type")
+	custom := strings.Join(slices.DeleteFunc(slices.Clone(words), func(word string) bool { return word == "pass-fail" }), " ")
+	l.Lack(problem.At(f.Name), "write validation: custom "+custom, "legacy has no type %s", strings.Join(words, " "))
+	l.legacy.custom = true
+	l.p.Type.Interactive, l.p.Type.MultiPass = slices.Contains(words, "interactive"), slices.Contains(words, "multi-pass")
+	return true
+}
+
 // loadValidation reads "default", or "custom" with words that describe the validator. multi-pass is DOMjudge's.
 func (l *loader) loadValidation(v yamldoc.Value) {
+	if v.Kind() == yamldoc.Map {
+		l.loadValidationMap(v)
+		return
+	}
 	text, ok := v.Text()
 	if !ok {
 		return
@@ -144,6 +171,20 @@ func (l *loader) loadValidation(v yamldoc.Value) {
 			v.Fault(cmp.Or(yamldoc.Suggest(word, []string{"score", "interactive", "multi-pass"}), help), "unknown word %q", word)
 		}
 	}
+}
+
+// loadValidationMap reads what drafts of the format had: interactive: true.
+func (l *loader) loadValidationMap(v yamldoc.Value) {
+	m, ok := v.Mapping()
+	if !ok {
+		return
+	}
+	l.Lack(problem.At(v), "write text: custom, and any of score, interactive, multi-pass", "validation: want text, got a map")
+	l.legacy.custom = true
+	m.Boolean("interactive", &l.p.Type.Interactive)
+	m.Boolean("multi-pass", &l.p.Type.MultiPass)
+	m.Boolean("score", &l.legacy.scores)
+	m.Finish(nil)
 }
 
 // flags reads a text of shell words.

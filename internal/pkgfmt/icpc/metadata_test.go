@@ -153,6 +153,15 @@ func TestFaultsLegacy(t *testing.T) {
 		{"validation", yamlLegacy("validation: strict\n"), []string{`error problem.yaml:2: validation: want default or custom first`}},
 		{"default with words", yamlLegacy("validation: default interactive\n"), []string{`error problem.yaml:2: validation: default takes no further words`}},
 		{"default", yamlLegacy("validation: default\n"), nil},
+		{
+			"types of 2025-09", yamlLegacy("type: pass-fail interactive multi-pass\nlimits: {validation_passes: 3}\n") + file("output_validators/v.py", ""),
+			[]string{`lack problem.yaml:2: legacy has no type pass-fail interactive multi-pass`},
+		},
+		{"unknown type", yamlLegacy("type: interctive\n"), []string{`error problem.yaml:2: type: unknown value "interctive"`}},
+		{
+			"validation of drafts", yamlLegacy("validation: {interactive: true}\n") + file("output_validators/v.py", ""),
+			[]string{`lack problem.yaml:2: validation: want text, got a map`},
+		},
 		{"unknown word", yamlLegacy("validation: custom interctive\n") + file("output_validators/v.py", ""), []string{`error problem.yaml:2: validation: unknown word "interctive"`}},
 		{"score without scoring", yamlLegacy("validation: custom score\n") + file("output_validators/v.py", ""), []string{`lack problem.yaml:2: validation: score is for scoring problems only`}},
 		{"grading without scoring", yamlLegacy("grading: {objective: max}\n"), []string{"lack problem.yaml:2: grading is for scoring problems only"}},
