@@ -12,7 +12,7 @@ func TestNumbersAtTheEdge(t *testing.T) {
 	text := func(words string) string { return words }
 	for _, test := range []struct{ tex, page, latex, typst string }{
 		{`x \tag{1}`, `<tr><td class="margin"></td><td class="gap-0"><math displaystyle="true"><mi>x</mi></math></td><td class="margin right"><math>`, `\begin{gather*}x\tag*{$`, `#math.equation(block: true, numbering: (..) => $`},
-		{`\begin{align*} a &= b \tag{2} \\[20pt] c &= d \end{align*}`, `<td class="margin right"></td></tr></table>`, `\begin{align*}a & {}=b\tag*{$`, `#h(2em)`},
+		{`\begin{align*} a &= b \tag{2} \\[20pt] c &= d \end{align*}`, `<td class="margin right"></td></tr></table>`, `\begin{align*}a & {}=b\tag*{$`, `$, none,); let gaps = (2.000em, `},
 		{`\begin{aligned} a &= b \end{aligned}`, `<math display="block"><mtable`, `\[\begin{aligned}`, "$ mat("},
 		{`\frac{a`, "", "", ""},
 	} {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -15,10 +16,13 @@ func (f *Formula) Typst() string {
 	if f.root == nil {
 		return ""
 	}
-	if n := f.numbered(); n != nil && len(n.Children) == 1 { // Typst numbers whole formulas
+	switch n := f.numbered(); {
+	case n != nil && len(n.Children) == 1:
 		unnumbered := *n
 		unnumbered.Children = []*node{{Tag: "mtr", Children: n.cells()[0]}}
-		return fmt.Sprintf("#math.equation(block: true, numbering: (..) => $%s$, $ %s $);", typstRow(n.Children[0].label().Children), typstTable(&unnumbered))
+		return fmt.Sprintf("#math.equation(block: true, numbering: %s, $ %s $);", typstNumber(n.Children[0]), typstTable(&unnumbered))
+	case n != nil:
+		return typstNumbered(n)
 	}
 	inside := typstRow(f.root.Children)
 	if f.Display {
@@ -26,6 +30,58 @@ func (f *Formula) Typst() string {
 	}
 	return "$" + inside + "$"
 }
+
+// typstNumbered writes rows of formulas with their numbers at the edge of the text. Typst numbers whole formulas, so each row is one;
+// spaces as wide as what a cell lacks align them.
+func typstNumbered(n *node) string {
+	columns := n.columns()
+	_, usual := n.rowGap()
+	rows, numbers, gaps := make([]string, len(n.Children)), make([]string, len(n.Children)), make([]string, len(n.Children))
+	for i, row := range n.cells() {
+		for j := range columns {
+			cell := `""`
+			if j < len(row) {
+				cell = typstRow(row[j].Children)
+			}
+			rows[i] += "$display(" + cell + ")$, "
+		}
+		rows[i] = "(" + rows[i] + ")"
+		numbers[i] = typstNumber(n.Children[i])
+		gap, _ := em(word(n.Attributes["rowspacing"], i))
+		gaps[i] = typstEm(max(0, gap-usual))
+	}
+	sides, between := make([]string, columns), make([]string, columns)
+	for j := range columns {
+		sides[j] = map[byte]string{'l': "0%", 'r': "100%"}[n.alignment(j)]
+		sides[j] = cmp.Or(sides[j], "50%")
+		gap := 0.0
+		if j > 0 {
+			gap, _ = em(word(n.Attributes["columnspacing"], j-1))
+		}
+		between[j] = typstEm(gap)
+	}
+	list := func(values []string) string { return "(" + strings.Join(values, ", ") + ",)" }
+	return "#context { let rows = " + list(rows) + "; let numbers = " + list(numbers) + "; let gaps = " + list(gaps) +
+		"; let sides = " + list(sides) + "; let between = " + list(between) + "; " + typstNumberedRows + " };"
+}
+
+// typstNumber is what Typst calls for the number of a row.
+func typstNumber(row *node) string {
+	if label := row.label(); label != nil {
+		return "(..) => $" + typstRow(label.Children) + "$"
+	}
+	return "none"
+}
+
+func typstEm(value float64) string { return strconv.FormatFloat(value, 'f', 3, 64) + "em" }
+
+// typstNumberedRows sets the rows that typstNumbered defines.
+const typstNumberedRows = "let wide = range(sides.len()).map(j => calc.max(..rows.map(row => measure(row.at(j)).width))); " +
+	"block(width: 100%, { show math.equation: set block(spacing: .65em); for (i, row) in rows.enumerate() { " +
+	"let cells = row.enumerate().map(((j, cell)) => { let lack = wide.at(j) - measure(cell).width; " +
+	"h(between.at(j)) + h(lack * sides.at(j)) + cell + h(lack * (100% - sides.at(j))) }); " +
+	"math.equation(block: true, numbering: numbers.at(i), cells.join()); " +
+	"if i + 1 < rows.len() and gaps.at(i) > 0em { v(gaps.at(i)) } } })"
 
 // typstCalls are the functions for elements with parts, with the parts in Typst's order.
 var typstCalls = map[string]string{
@@ -206,7 +262,7 @@ func typstTable(n *node) string {
 		for j, cell := range row {
 			cells = append(cells, n.typstCell(cell, j))
 		}
-		if label := n.Children[i].label(); label != nil {
+		if label := n.Children[i].label(); label != nil { // a table within a formula
 			cells = append(cells, "#h(2em)"+typstRow(label.Children))
 		}
 		rows[i] = strings.Join(cells, ", ")
