@@ -66,14 +66,18 @@ type folderScan struct {
 // find returns the layouts for which the directory has inputs. If there are none, it looks into the subdirectories
 // where tools keep cases. filter, if not nil, selects the names in the directory itself.
 func (t *tree) find(filter func(name string) bool) []folderScan {
-	styles := [][]layout{known(), knownInCapitals()}
-	for _, layouts := range styles {
+	for _, layouts := range [][]layout{known(), knownInCapitals()} {
 		if found := t.among(layouts, filter); len(found) > 0 {
 			return found
 		}
 	}
-	for _, dir := range folders() {
-		for _, layouts := range styles {
+	return t.findBelow(folders())
+}
+
+// findBelow returns the layouts of the first of some subdirectories that has inputs.
+func (t *tree) findBelow(dirs []string) []folderScan {
+	for _, dir := range dirs {
+		for _, layouts := range [][]layout{known(), knownInCapitals()} {
 			if found := t.among(below(layouts, dir), nil); len(found) > 0 {
 				return found
 			}

@@ -52,14 +52,15 @@ var knownInCapitals = sync.OnceValue(func() []layout {
 })
 
 const layoutTable = `
-	*.in: *.ans *.out *.a *.ok *.sol
+	*.in: *.ans *.out *.a *.ok *.sol *.expected *.exp *.diff
 	? *.in.txt: *.out.txt *.ans.txt
 	? *_in.txt: *_out.txt *_ans.txt
 	? *_input.txt: *_output.txt *_answer.txt
 	? *_input#.txt: *_output#.txt *_answer#.txt
+	? *-input#.txt: *-output#.txt *-answer#.txt
 	? *_in#.txt: *_out#.txt *_ans#.txt
 	? *-in.txt: *-out.txt *-ans.txt
-	input*.txt: output*.txt answer*.txt
+	input*.txt: output*.txt answer*.txt expected*.txt expected_output*.txt
 	? in#.txt: out#.txt ans#.txt
 	? in.txt: out.txt ans.txt
 	? in#: out# ans#
@@ -68,6 +69,7 @@ const layoutTable = `
 	? input.#: output.# answer.#
 	? I.#: O.#
 	? #: #.a #.ans #.out
+	? #.txt: #_out.txt #-out.txt #.out.txt #.ans.txt #.a.txt
 	? *.in#: *.out# *.ou# *.ans# *.sol#
 	? *.in.#: *.out.# *.ans.# *.sol.#
 	? *.i#: *.o#
@@ -106,9 +108,19 @@ var folders = sync.OnceValue(func() []string {
 	return names
 })
 
+// foldersOf are the subdirectories that hold the cases of one source, by its name: abc/ beside abc.py, or tests/abc.
+func foldersOf(source string) []string {
+	stem := stemOf(source)
+	dirs := []string{stem}
+	for _, folder := range folders() {
+		dirs = append(dirs, path.Join(folder, stem))
+	}
+	return dirs
+}
+
 // KnownLayouts describes the recognized files for users.
 const KnownLayouts = "1.in with 1.ans or 1.out, input1.txt with output1.txt, in1.txt with out1.txt or ans1.txt, in.txt with out.txt, A_input1.txt with A_output1.txt, in1 with out1, a.in1 with a.out1, " +
-	"a.1.dat with a.1.ans, 01 with 01.a, in/1.txt with out/1.txt; also in capitals"
+	"a.1.dat with a.1.ans, 01 with 01.a, in/1.txt with out/1.txt; also in capitals, and in a directory that is called as the source"
 
 // readLayouts reads a table of layouts.
 func readLayouts(table string) []layout {

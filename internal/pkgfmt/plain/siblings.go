@@ -11,12 +11,15 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// Siblings loads the cases beside a source file: for a.cpp those named after it (a.in, a1.in, a-2.in). Without any, it
-// takes those not named after another file there (1.in, but not b.in if there is a b.py), or of another layout, or
+// Siblings loads the cases beside a source file: for a.cpp those named after it (a.in, a1.in, a-2.in), or those in a
+// directory of its name (a/1.in, tests/a/1.in). Without any, it takes those not named after another file there (1.in, but not b.in if there is a b.py), or of another layout, or
 // those in test/ and similar directories. It returns nil if there are neither cases nor settings.
 func Siblings(source string) (*problem.Problem, problem.Diagnostics) {
 	t := openTree(filepath.Dir(source))
 	found := t.among(namedLayouts(), namedAfter(source))
+	if len(found) == 0 {
+		found = t.findBelow(foldersOf(filepath.Base(source)))
+	}
 	if len(found) == 0 {
 		found = t.find(t.unclaimed())
 	}
@@ -51,7 +54,7 @@ func stemOf(file string) string { return strings.TrimSuffix(file, path.Ext(file)
 // isData distinguishes test data from sources by the extension; files without one are data or built programs.
 func isData(file string) bool {
 	switch strings.ToLower(strings.TrimRight(path.Ext(file), "0123456789")) {
-	case ".in", ".out", ".ou", ".ans", ".a", ".ok", ".sol", ".i", ".o", ".inp", ".oup", ".dat", ".input", ".output", ".answer", ".expected", ".txt", ".", "":
+	case ".in", ".out", ".ou", ".ans", ".a", ".ok", ".sol", ".i", ".o", ".inp", ".oup", ".dat", ".input", ".output", ".answer", ".expected", ".exp", ".diff", ".txt", ".", "":
 		return true
 	default:
 		return false
