@@ -15,8 +15,8 @@ import (
 // reference is a way in which sources of a language name files beside them.
 type reference struct {
 	pattern func() *regexp.Regexp
-	// names returns the files that a match may mean, as paths from the directory of the source that is built. from is
-	// the file with the match. Those that exist are taken.
+	// names returns the files that a match may mean, as paths from the directory of the source that is built; "*" in them
+	// stands for any name. from is the file with the match. Those that exist are taken.
 	names func(match []string, from string) []string
 }
 
@@ -51,7 +51,7 @@ var (
 
 	scriptImport = lazyregexp.New(`(?:\brequire\s*\(|\bimport\s*\(|\bfrom|\bimport)\s*["'](\.[^"'\n]*)["']`)
 
-	javaImport = lazyregexp.New(`(?m)^\s*import\s+(?:static\s+)?([\pL\pN_.]+)`)
+	javaImport = lazyregexp.New(`(?m)^\s*import\s+(?:static\s+)?([\pL\pN_.]+\*?)`)
 	javaName   = lazyregexp.New(`(?:^|[^\pL\pN_])(\p{Lu}[\pL\pN_]*)`)
 
 	rustModule  = lazyregexp.New(`(?m)^\s*(?:pub(?:\([^)]*\))?\s+)?mod\s+(\w+)\s*;`)
@@ -68,15 +68,11 @@ var (
 func filesBeside(source File, wanted func(name string) bool) ([]File, error) {
 	var found []File
 	for unread := []File{source}; len(unread) > 0; unread = unread[1:] {
-		ways := references()[strings.ToLower(path.Ext(unread[0].Name))]
-		if len(ways) == 0 {
-			continue
-		}
-		text, err := unread[0].Read()
+		names, err := referredTo(unread[0], filepath.Dir(source.Path))
 		if err != nil {
 			return nil, err
 		}
-		for _, name := range referredTo(ways, string(text), unread[0].Name) {
+		for _, name := range names {
 			file := File{Name: name, Path: filepath.Join(filepath.Dir(source.Path), filepath.FromSlash(name))}
 			if name == source.Name || isAmong(name, found) || !wanted(name) || !isRegular(file.Path) || len(found) == maxSourceFiles {
 				continue
@@ -87,18 +83,48 @@ func filesBeside(source File, wanted func(name string) bool) ([]File, error) {
 	return found, nil
 }
 
-// referredTo returns the local names to which a text refers, each once.
-func referredTo(ways []reference, text, from string) []string {
+// referredTo returns the local names to which a file refers, each once. root is the directory of the source.
+func referredTo(file File, root string) ([]string, error) {
+	ending := strings.ToLower(path.Ext(file.Name))
+	ways := references()[ending]
+	if len(ways) == 0 && ending != ".go" {
+		return nil, nil
+	}
+	text, err := file.Read()
+	if err != nil {
+		return nil, err
+	}
+	if ending == ".go" {
+		return goFiles(string(text), file.Name, root), nil
+	}
 	var names []string
 	for _, way := range ways {
-		for _, match := range way.pattern().FindAllStringSubmatch(text, -1) {
-			for _, name := range way.names(match, from) {
-				name = path.Clean(name)
-				if filepath.IsLocal(filepath.FromSlash(name)) && name != "." && !slices.Contains(names, name) {
-					names = append(names, name)
+		for _, match := range way.pattern().FindAllStringSubmatch(string(text), -1) {
+			for _, name := range way.names(match, file.Name) {
+				for _, name := range localNames(path.Clean(name), root) {
+					if !slices.Contains(names, name) {
+						names = append(names, name)
+					}
 				}
 			}
 		}
+	}
+	return names, nil
+}
+
+// localNames returns the files that a name with "*" stands for, or the name itself; none if it leads out of the root.
+func localNames(name, root string) []string {
+	if !filepath.IsLocal(filepath.FromSlash(name)) || name == "." {
+		return nil
+	}
+	dir, pattern := path.Split(name)
+	if !strings.HasPrefix(pattern, "*") {
+		return []string{name}
+	}
+	found, _ := filepath.Glob(filepath.Join(globQuoted(root), globQuoted(filepath.FromSlash(dir)), pattern)) // the pattern is valid
+	var names []string
+	for _, file := range found {
+		names = append(names, dir+filepath.Base(file))
 	}
 	return names
 }
@@ -171,7 +197,7 @@ func importedScripts(match []string, from string) []string {
 
 func importedClasses(match []string, _ string) []string {
 	name := strings.ReplaceAll(match[1], ".", "/")
-	return []string{name + ".java", path.Dir(name) + ".java"} // of a nested class or a static method
+	return []string{name + ".java", path.Dir(name) + ".java"} // all of a package, or that of a nested class or a static method
 }
 
 // classesOfPackage are those that need no import, since their files lie in the same directory.

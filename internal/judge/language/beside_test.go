@@ -1,6 +1,7 @@
 package language
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -28,6 +29,7 @@ func TestFilesBeside(t *testing.T) {
 		{"modules", "a.mjs", "import { x } from './one.mjs'\nimport './two/index.js'", []string{"one.mjs", "two/index.js", "package.json"}, []string{"one.mjs", "package.json", "two/index.js"}},
 		{"classes", "Main.java", "class Main { Stack s = new Stack(); Über u; String t; }", []string{"Stack.java", "Über.java", "Other.java"}, []string{"Stack.java", "Über.java"}},
 		{"packages", "Main.java", "import lib.Graph;\nimport static lib.Tools.max;", []string{"lib/Graph.java", "lib/Tools.java"}, []string{"lib/Graph.java", "lib/Tools.java"}},
+		{"all of a package", "Main.java", "import lib.*;\nimport lib.deep.*;", []string{"lib/Graph.java", "lib/deep/Tree.java", "lib/deep/er/No.java"}, []string{"lib/Graph.java", "lib/deep/Tree.java"}},
 		{"crate", "main.rs", "mod one;\npub mod two;\nmod three { }\nconst S: &str = include_str!(\"four.txt\");", []string{"one.rs", "two/mod.rs", "three.rs", "four.txt"}, []string{"one.rs", "two/mod.rs", "four.txt"}},
 		{"relative", "a.rb", "require_relative 'one'\nrequire 'set'", []string{"one.rb", "set.rb"}, []string{"one.rb"}},
 		{"perl", "a.pl", "use strict;\nuse My::Sum qw(add);\nrequire './two.pl';", []string{"My/Sum.pm", "two.pl", "strict.pm"}, []string{"My/Sum.pm", "two.pl"}},
@@ -78,6 +80,31 @@ func TestFilesBesideOthers(t *testing.T) {
 	}
 }
 
+// Of a Go file's own package those that declare what it names go along, unless they are programs themselves; of the
+// packages of its module those that it imports.
+func TestGoFilesBeside(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, map[string]string{
+		"a.go":        "package main\nimport (\n\t\"fmt\"\n\tg \"me/solve/graph\" // mine\n)\nfunc main() { fmt.Println(add(1, 2), g.New()) }",
+		"add.go":      "package main\nfunc add(a, b int) int { return less(a, b) }",
+		"less.go":     "package main\nfunc less(a, b int) int { return a - b }",
+		"other.go":    "package main\nfunc other() {}",
+		"add_test.go": "package main\nfunc add() {}",
+		"b.go":        "package main\nfunc add() {}\nfunc main() {}",
+		"tool.go":     "package tool\nfunc add() {}",
+		"go.mod":      "module me/solve\n\ngo 1.21\n", "graph/graph.go": "package graph\nfunc New() int { return 0 }", "graph/g_test.go": "package graph",
+	})
+	source, err := ReadWithBeside(filepath.Join(dir, "a.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := namesOf(source.Beside)
+	slices.Sort(got)
+	if want := []string{"add.go", "go.mod", "graph/graph.go", "less.go"}; !slices.Equal(got, want) {
+		t.Errorf("found %q, want %q", got, want)
+	}
+}
+
 // A directory is a submission with all its files; nothing beside it counts.
 func TestNothingBesideADirectory(t *testing.T) {
 	dir := t.TempDir()
@@ -89,12 +116,20 @@ func TestNothingBesideADirectory(t *testing.T) {
 }
 
 func FuzzReferredTo(f *testing.F) {
-	for _, text := range []string{"import a.b, c", "from .. import (x", "#include \"../../x\"", "mod a;", "use A::B;", "require('./..')"} {
-		f.Add(text, "lib/a.py")
+	for _, text := range []string{
+		"import a.b, c", "from .. import (x", "#include \"../../x\"", "mod a;", "use A::B;", "require('./..')", "import ...*;", "import \"x/..\"",
+	} {
+		f.Add(text, "lib/a")
 	}
+	root := f.TempDir()
+	write(f, root, map[string]string{"go.mod": "module x"})
 	f.Fuzz(func(t *testing.T, text, from string) {
-		for _, ways := range references() {
-			for _, name := range referredTo(ways, text, from) {
+		for _, ending := range append(slices.Collect(maps.Keys(references())), ".go") {
+			names, err := referredTo(File{Name: from + ending, Data: []byte(text)}, root)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, name := range names {
 				if !filepath.IsLocal(filepath.FromSlash(name)) {
 					t.Errorf("%q refers to %q", text, name)
 				}
@@ -103,7 +138,7 @@ func FuzzReferredTo(f *testing.F) {
 	})
 }
 
-func write(t *testing.T, dir string, files map[string]string) {
+func write(t testing.TB, dir string, files map[string]string) {
 	t.Helper()
 	for name, text := range files {
 		path := filepath.Join(dir, filepath.FromSlash(name))

@@ -55,9 +55,12 @@ type Language struct {
 	// Optional options become placeholders: they are used if the toolchain supports them.
 	Optional map[string]Choice `yaml:"optional"`
 	// Libraries are the user's own: directories, and archives. LibraryVariables are environment variables that list
-	// more of them, and files with the ending LibraryArchives in such directories are libraries themselves.
+	// more of them, or, as NAME/PATTERN, directories around them. Directories called LibraryDirectory beside the source, or
+	// beside a directory around it, hold more. Files with the ending LibraryArchives in such directories are libraries
+	// themselves.
 	Libraries        Places   `yaml:"libraries"`
 	LibraryVariables []string `yaml:"library-variables"`
+	LibraryDirectory string   `yaml:"library-directory"`
 	LibraryArchives  string   `yaml:"library-archives"`
 	// Installed prints the directories of packages that were installed for the language, and variables that lead there.
 	Installed Words `yaml:"installed"`

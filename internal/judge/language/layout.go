@@ -32,13 +32,14 @@ type layout struct {
 	entry  string   // the main file or class, or ""
 	beside []string // names of files beside a single source
 	flags  Words    // options of the user's own
+	around []string // directories of the user's libraries beside the source and around it
 	// renamed maps names in the source to different names here.
 	renamed map[string]string
 }
 
 // newLayout puts together what is compiled: the source, included files, and what the row and its libraries add.
 func (b *Builder) newLayout(row *Language, tools Toolchain, source Source) (*layout, error) {
-	l := &layout{row: row}
+	l := &layout{row: row, around: row.placesAround(source)}
 	for _, file := range source.All() {
 		data, err := file.Read()
 		if err != nil {
@@ -263,7 +264,7 @@ func (l *layout) commands() []Words {
 // values returns the placeholders of the compiler's commands.
 func (l *layout) values(tools Toolchain, memory string) values {
 	sources := l.sources()
-	toplevel := slices.DeleteFunc(slices.Clone(sources), func(name string) bool { return strings.Contains(name, "/") })
+	toplevel := slices.DeleteFunc(slices.Concat(sources, l.modules()), func(name string) bool { return strings.Contains(name, "/") })
 	known := values{
 		"files":    arguments(sources),
 		"modules":  arguments(l.modules()),

@@ -24,7 +24,7 @@ func (l *layout) addLibraries(libraries Libraries, source Source, version string
 		return nil
 	}
 	below := ""
-	if slices.ContainsFunc(source.Files, func(file File) bool { return file.Name == "go.mod" }) {
+	if isAmong("go.mod", source.All()) {
 		below = libraryDir
 		module := fmt.Sprintf("module %s\n\ngo %s\n", libraryModule, version)
 		work := fmt.Sprintf("go %s\n\nuse (\n\t.\n\t./%s\n)\n", version, libraryDir)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -33,6 +34,9 @@ func (b *Builder) missingLibrary(ctx context.Context, row *Language, tools Toolc
 // outside looks for a library where people keep them: in the directories above the source and those in them, and at home. It
 // returns how to show it, or "".
 func (b *Builder) outside(row *Language, tools Toolchain, source Source, name string) string {
+	if strings.HasPrefix(name, "../") {
+		return above(source, name)
+	}
 	library := lacking(name)
 	for _, place := range b.likelyPlaces(row, tools, source) {
 		if !library.isIn(place, row) {
@@ -46,6 +50,22 @@ func (b *Builder) outside(row *Language, tools Toolchain, source Source, name st
 			return fmt.Sprintf("%s lies in a virtual environment that is not active: source %s", name, hint.Quote(filepath.Join(filepath.Dir(filepath.Dir(filepath.Dir(place))), "bin", "activate")))
 		}
 		return fmt.Sprintf("%s lies in %s, outside the sandbox; to show it, write into config.yaml: libraries: {%s: %s}", name, at, row.Code, at)
+	}
+	return ""
+}
+
+// above says how to use a file that a source names by a path that leads out of its directory. It returns "" if there is no
+// such file.
+func above(source Source, name string) string {
+	dirs := source.around()
+	if len(dirs) == 0 {
+		return ""
+	}
+	file := filepath.Join(dirs[0], filepath.FromSlash(name))
+	for _, ending := range []string{"", path.Ext(source.Files[0].Name)} {
+		if isRegular(file + ending) {
+			return fmt.Sprintf("%s lies outside the directory of the source, and the sandbox shows only what lies there: copy or link it there, or keep its directory in libraries of config.yaml and name it without ../", file+ending)
+		}
 	}
 	return ""
 }
@@ -92,12 +112,8 @@ func exists(path string) bool {
 // likelyPlaces lists where a library may lie that the sandbox does not show.
 func (b *Builder) likelyPlaces(row *Language, tools Toolchain, source Source) []string {
 	places := slices.Concat(row.libraryPlaces(tools), tools.Installed)
-	var above []string
-	if len(source.Files) > 0 && source.Files[0].Path != "" {
-		for dir := filepath.Dir(source.Files[0].Path); dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
-			above = append(above, dir)
-		}
-	}
+	places = slices.DeleteFunc(places, func(place string) bool { return !filepath.IsAbs(place) }) // such as -I. in the box
+	above := source.around()
 	if home := b.Environment.Home(); filepath.IsAbs(home) && !slices.Contains(above, home) {
 		above = append(above, home)
 	}

@@ -45,7 +45,7 @@ func (b *Builder) ownLibraries(ctx context.Context, row *Language, tools Toolcha
 	}
 	var own []string
 	if !ofPackage {
-		own = row.libraryPlaces(tools)
+		own = slices.Concat(row.libraryPlaces(tools), l.around)
 	}
 	for i, place := range slices.Concat(own, tools.Installed) {
 		library, err := tools.usable(place)
@@ -83,12 +83,52 @@ func (l *Language) libraryPlaces(tools Toolchain) []string {
 		places = append(places, command.places()...)
 	}
 	for _, variable := range l.LibraryVariables {
-		places = append(places, filepath.SplitList(tools.environment.Get(variable))...)
+		name, pattern, isAbove := strings.Cut(variable, "/")
+		for _, place := range filepath.SplitList(tools.environment.Get(name)) {
+			if !isAbove {
+				places = append(places, place)
+				continue
+			}
+			found, _ := filepath.Glob(filepath.Join(globQuoted(place), filepath.FromSlash(pattern))) // the pattern is valid
+			places = append(places, found...)
+		}
 	}
 	for i := range places {
 		places[i] = tools.atHome(places[i])
 	}
+	// Those that the toolchain finds by itself need no variable.
+	return slices.DeleteFunc(places, func(place string) bool { return slices.Contains(tools.Installed, place) })
+}
+
+// placesAround returns the directories of libraries beside a source and beside the directories around it.
+func (l *Language) placesAround(source Source) []string {
+	if l.LibraryDirectory == "" {
+		return nil
+	}
+	var places []string
+	for _, dir := range source.around() {
+		if place := filepath.Join(dir, l.LibraryDirectory); exists(place) {
+			places = append(places, place)
+		}
+	}
 	return places
+}
+
+// around returns the directory of a source and those above, from below; none if the source has no place on this machine.
+func (s *Source) around() []string {
+	if len(s.Files) == 0 || s.Files[0].Path == "" {
+		return nil
+	}
+	dir, err := filepath.Abs(filepath.Dir(s.Files[0].Path))
+	if err != nil {
+		return nil // the working directory is gone
+	}
+	dirs := []string{dir}
+	for above := filepath.Dir(dir); above != dir; above = filepath.Dir(dir) {
+		dir = above
+		dirs = append(dirs, dir)
+	}
+	return dirs
 }
 
 // includeOptions are the options of compilers that name a directory of headers or libraries.

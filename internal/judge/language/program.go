@@ -114,7 +114,12 @@ func (p *Program) MissingLibrary(ctx context.Context, said string) string {
 func (p *Program) Limits(limits sandbox.Limits) sandbox.Limits { return p.Language.limits(limits) }
 
 func (p *Program) values(dir string, memory bytesize.Size) values {
+	var own []string
+	if len(p.libraries.paths) > 0 {
+		own = []string{""}
+	}
 	return values{
+		"own":       own,
 		"program":   {dir},
 		"binary":    {binaryName},
 		"main":      {p.Entry},

@@ -17,7 +17,7 @@ type fault struct {
 // The placeholders that may occur in each part of a row, besides the row's own flags.
 var (
 	compilePlaceholders = []string{"files", "modules", "toplevel", "main", "name", "class", "binary", "memory", "prepared", "options", "flags", "libraries", "crates"}
-	runPlaceholders     = []string{"program", "main", "name", "class", "classpath", "binary", "memory", "options", "libraries"}
+	runPlaceholders     = []string{"program", "main", "name", "class", "classpath", "binary", "memory", "options", "own"}
 	preparePlaceholders = []string{"prepared", "options", "flags"}
 	envPlaceholders     = []string{"libraries"}
 )
