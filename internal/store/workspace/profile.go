@@ -22,6 +22,9 @@ func (s Profiles) ForPage(address string) string {
 	return name
 }
 
+// ChooseProfile has the solution judged by a profile, whatever else chooses one; "" changes nothing.
+func (s *Solution) ChooseProfile(name string) { s.profiles.Chosen = cmp.Or(name, s.profiles.Chosen) }
+
 // UseProfile sets the profile by which the solution is judged against a problem.
 func (s *Solution) UseProfile(p *problem.Problem) {
 	address := ""

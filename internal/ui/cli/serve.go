@@ -125,9 +125,7 @@ func servePages(ctx context.Context, c *call) error {
 		Companion: heard, Key: key, Version: version(), Now: c.now, Log: c.log,
 	}
 	pages.Settings.File = workspace.ConfigurationFile(workspace.Config{Environment: c.environment})
-	for _, key := range config.Keys() {
-		pages.Settings.Values = append(pages.Settings.Values, c.setting(key.Name))
-	}
+	pages.Settings.Read = func() []config.Setting { return c.settingsOf(pages.Settings.File) }
 	if hub != nil {
 		defer hub.Close()
 		pages.Hub = hub

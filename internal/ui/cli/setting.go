@@ -52,6 +52,19 @@ func (c *call) setting(name config.Name) config.Setting {
 	return config.Resolve(name, typed, c.environment, c.file)
 }
 
+// settingsOf are the settings of this call, with those of a file as it is now. A file that cannot be used counts as it was.
+func (c *call) settingsOf(path string) []config.Setting {
+	now := *c
+	if file, err := config.Read(path, c.environment.Home()); err == nil {
+		now.file = file
+	}
+	var all []config.Setting
+	for _, key := range config.Keys() {
+		all = append(all, now.setting(key.Name))
+	}
+	return all
+}
+
 // chosen reads the value of a setting, the zero value if it is not set.
 func chosen[T any](c *call, name config.Name, read func(string) (T, error)) (value T, err error) {
 	setting := c.setting(name)

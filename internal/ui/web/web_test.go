@@ -68,6 +68,7 @@ type place struct {
 	packages   []string
 	companion  problems.Companion
 	hub        hub.Status
+	settings   problems.Settings
 	executor   func(context.Context, *workspace.Workspace) (workspace.Executor, error) // nil for the judge
 }
 
@@ -125,7 +126,7 @@ func (p *place) serve(ctx context.Context, w *workspace.Workspace) (address stri
 	}
 	server, err := web.New(web.Config{
 		Workspace: w, Solutions: filepath.Join(p.dir, "solutions"), Folder: p.dir, Packages: p.packages, HideLevels: p.hideLevels,
-		Companion: p.companion, Hub: p.hub, Version: "test", Now: now, Log: w.Log(),
+		Companion: p.companion, Hub: p.hub, Settings: p.settings, Version: "test", Now: now, Log: w.Log(),
 	}, listener.Addr())
 	if err != nil {
 		return "", nil, err

@@ -65,7 +65,7 @@ func (s *Judging) runOwn(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	input = lineEnded(string(input))
-	s.begin(w, f, func(ctx context.Context, solution workspace.Solution, to *work.Stream) error {
+	s.begin(w, r, f, func(ctx context.Context, solution workspace.Solution, to *work.Stream) error {
 		return s.runOn(ctx, solution, input, to)
 	})
 }

@@ -47,17 +47,19 @@ func (s *Judging) submit(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	samples := r.URL.Query().Has("samples")
-	s.begin(w, f, func(ctx context.Context, solution workspace.Solution, to *work.Stream) error {
+	s.begin(w, r, f, func(ctx context.Context, solution workspace.Solution, to *work.Stream) error {
 		return s.judge(ctx, solution, practice.Cases{Samples: samples}, to)
 	})
 }
 
-// begin starts work on a file as it is on the disk, instead of the present work on it.
-func (s *Judging) begin(w http.ResponseWriter, f catalog.File, do func(ctx context.Context, solution workspace.Solution, to *work.Stream) error) {
+// begin starts work on a file as it is on the disk, instead of the present work on it. The browser may choose a profile.
+func (s *Judging) begin(w http.ResponseWriter, r *http.Request, f catalog.File, do func(ctx context.Context, solution workspace.Solution, to *work.Stream) error) {
+	profile := catalog.ProfileIn(r)
 	number, err := s.Running.Start(f.Path, func(ctx context.Context, to *work.Stream) {
 		solution, err := s.Workspace.Solution(ctx, s.Search(f.Problem), f.Path)
 		if err == nil {
 			solution.Name = workspace.ShortPath(f.Path)
+			solution.ChooseProfile(profile)
 			err = do(ctx, solution, to)
 		}
 		to.TellFault(ctx, err)
@@ -92,10 +94,12 @@ func (s *Judging) again(w http.ResponseWriter, r *http.Request) {
 		site.Refuse(w, http.StatusUnprocessableEntity, err)
 		return
 	}
+	profile := catalog.ProfileIn(r)
 	// It belongs to no file, so no judgement of a file cancels it, but another repetition of the same run does.
 	number, err := s.Running.Start(catalog.Repetition(run.ID), func(ctx context.Context, to *work.Stream) {
 		solution, err := s.earlier(run, files)
 		if err == nil {
+			solution.ChooseProfile(profile)
 			err = s.judge(ctx, solution, practice.Cases{}, to)
 		}
 		to.TellFault(ctx, err)

@@ -23,16 +23,21 @@ func (s *Pages) hidesLevels(r *http.Request) bool {
 	return s.HideLevels
 }
 
+// remember stores a choice in the browser for a year.
+func remember(w http.ResponseWriter, cookie, value string) {
+	http.SetCookie(w, &http.Cookie{
+		Name: cookie, Value: value, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode,
+		MaxAge: int((365 * 24 * time.Hour).Seconds()),
+	})
+}
+
 // chooseLevels remembers the choice and shows the page again on which it was made.
 func (s *Pages) chooseLevels(w http.ResponseWriter, r *http.Request) {
 	wish := showLevels
 	if r.PostFormValue("levels") == hideLevels {
 		wish = hideLevels
 	}
-	http.SetCookie(w, &http.Cookie{
-		Name: levelsCookie, Value: wish, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode,
-		MaxAge: int((365 * 24 * time.Hour).Seconds()),
-	})
+	remember(w, levelsCookie, wish)
 	back := url.URL{Path: s.Base() + "/"}
 	// Only pages of this server pass the guard with a form.
 	if from, err := url.Parse(r.Referer()); err == nil && from.Host == r.Host {

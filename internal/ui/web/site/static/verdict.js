@@ -122,6 +122,7 @@ export function show(number, idle) {
       if (ahead) ahead.hidden = !(kind === "good" && d.tests === Number(ahead.dataset.tests));
       if (!d.tests || d.interrupted) fact(d.reason);
       else if (d.cpu_seconds > 0) fact(`slowest ${milliseconds(d.cpu_seconds)}` + (d.time_limit_seconds ? ` (${Math.round((100 * d.cpu_seconds) / d.time_limit_seconds)} % of the limit)` : ""));
+      if (d.profile) fact(`judged as by ${d.profile}`);
     },
     kept: (k) => {
       const link = document.createElement("a");
