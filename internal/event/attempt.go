@@ -42,3 +42,15 @@ type SourceFile struct {
 
 // Kind returns "attempt".
 func (Attempt) Kind() string { return "attempt" }
+
+// NextStep names the next problem of the course, after one was solved that is watched.
+type NextStep struct {
+	Problem string `json:"problem"`
+	Title   string `json:"title"`
+	// Chapter is the chapter that begins with the problem, and ChapterTitle its title; "" within a chapter.
+	Chapter      string `json:"chapter,omitempty"`
+	ChapterTitle string `json:"chapter_title,omitempty"`
+}
+
+// Kind returns "next_step".
+func (NextStep) Kind() string { return "next_step" }

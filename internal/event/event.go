@@ -60,6 +60,7 @@ func kinds() []Event {
 		Growth{},
 		Done{},
 		Attempt{},
+		NextStep{},
 		Verifying{},
 		DataChecked{},
 		BoundsCompared{},

@@ -7,7 +7,9 @@ import (
 	"strings"
 	"sync"
 
+	"grundy/internal/base/verdict"
 	"grundy/internal/event"
+	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/workspace"
 )
 
@@ -22,6 +24,8 @@ type WatchOptions struct {
 	// Why looks, until ctx ends, for the smallest input on which an entry fails that failed the given tests. Nil
 	// skips that.
 	Why func(ctx context.Context, e *Entry, failed []string, emit func(event.Event))
+	// Ahead finds the next step of the course after a solved problem, nil for none. Nil skips that.
+	Ahead func(ctx context.Context, p *problem.Problem) *event.NextStep
 	// Touched sends the paths of changed files in the directories passed to Follow, those of the problems. Both may
 	// be nil.
 	Touched <-chan string
@@ -212,6 +216,11 @@ func (w *watching) rejudge(ctx, building context.Context, solution workspace.Sol
 	}
 	if Asks(result.Done) {
 		wrong = e
+	}
+	if done := result.Done; w.Ahead != nil && w.options.Cases.IsAll() && done.Credit() == verdict.FullCredit && done.NotRun == 0 {
+		if next := w.Ahead(ctx, e.Against); next != nil {
+			w.emit(*next)
+		}
 	}
 	return wrong, result.Fault()
 }

@@ -11,12 +11,14 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"grundy/internal/base/hint"
+	"grundy/internal/event"
 	"grundy/internal/games/lessons"
 	"grundy/internal/job"
 	"grundy/internal/pkgfmt/course"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/statement"
 	"grundy/internal/store/workspace"
+	"grundy/internal/ui/report"
 	"grundy/internal/ui/terminal"
 )
 
@@ -298,17 +300,26 @@ func (k *taught) try(ctx context.Context, client job.Client, e *course.Exercise)
 	return nil, err
 }
 
-// lookAhead prints the next step of the course after a problem was solved.
-func (c *call) lookAhead(ctx context.Context, w *workspace.Workspace, p *problem.Problem) {
+// nextStep finds the next step of the course after a problem was solved, nil for none.
+func nextStep(ctx context.Context, w *workspace.Workspace, p *problem.Problem) *event.NextStep {
 	ahead, err := w.Ahead(ctx, p)
 	if ahead == nil || err != nil {
-		return // the verdict stands, whatever the history lacks
+		return nil // the verdict stands, whatever the history lacks
 	}
+	next := event.NextStep{Problem: ahead.ID, Title: ahead.Name()}
 	if ahead.Chapter != nil {
-		c.advise("next: the chapter %s (grundy course %s), then %s", ahead.Chapter.Name, ahead.Chapter.ID, ahead.Name())
-	} else {
-		c.advise("next: %s (grundy show %s)", ahead.Name(), ahead.ID)
+		next.Chapter, next.ChapterTitle = ahead.Chapter.ID, ahead.Chapter.Name
 	}
+	return &next
+}
+
+// lookAhead prints the next step of the course after a problem was solved.
+func (c *call) lookAhead(ctx context.Context, w *workspace.Workspace, p *problem.Problem) {
+	next := nextStep(ctx, w, p)
+	if next == nil {
+		return
+	}
+	c.advise("%s", report.NextStepWords(*next))
 	if len(p.Editorials) > 0 {
 		c.advise("grundy show %s --solution explains this one", p.ID)
 	}

@@ -10,6 +10,7 @@ import (
 	"grundy/internal/app/practice"
 	"grundy/internal/base/hint"
 	"grundy/internal/event"
+	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/store/filewatch"
 	"grundy/internal/store/workspace"
 )
@@ -76,6 +77,7 @@ func watchSolutions(ctx context.Context, c *call) error {
 	}
 	watching := practice.WatchOptions{
 		Saves: watcher.Saved(), Touched: watcher.Touched(), Follow: watcher.Follow, Generating: c.generating, Fault: c.complain,
+		Ahead: func(ctx context.Context, p *problem.Problem) *event.NextStep { return nextStep(ctx, w, p) },
 		Find: func(path string) ([]workspace.Solution, error) {
 			return w.Solutions(search, []string{workspace.ShortPath(path)})
 		},

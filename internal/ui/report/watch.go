@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"io"
 
 	"grundy/internal/event"
@@ -58,6 +59,8 @@ func (t *watchText) Event(e event.Event) {
 		if t.options.Live && !e.Interrupted {
 			t.write("\n" + t.pen.Draw(terminal.Faint, "  watching; Ctrl-C ends") + "\n")
 		}
+	case event.NextStep:
+		t.write("  " + terminal.Line(NextStepWords(e)) + "\n")
 	default:
 		switch {
 		case t.current != nil:
@@ -66,6 +69,14 @@ func (t *watchText) Event(e event.Event) {
 			t.search.Event(e)
 		}
 	}
+}
+
+// NextStepWords says what to do next in a course.
+func NextStepWords(e event.NextStep) string {
+	if e.Chapter != "" {
+		return fmt.Sprintf("next: the chapter %s (grundy course %s), then %s", e.ChapterTitle, e.Chapter, e.Title)
+	}
+	return fmt.Sprintf("next: %s (grundy show %s)", e.Title, e.Problem)
 }
 
 // Close ends the drawing and returns the first error of writing.
