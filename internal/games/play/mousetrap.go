@@ -334,6 +334,20 @@ func (t *mousetrapTable) Hint() string {
 	return t.game.Describe(t.game.Follow(plan))
 }
 
+// Refuted names the best run of the mouse if the hunter has too few moves left then.
+func (t *mousetrapTable) Refuted() string {
+	after, answer := *t.game, "the mouse is stuck, and too few moves are left to clean its way"
+	if flights := t.game.Flights(); len(flights) > 0 {
+		answer = t.Tell(strconv.Itoa(flights[0] + 1))
+		after.Dirty = slices.Clone(after.Dirty)
+		after.Run(flights[0])
+	}
+	if after.Over() || after.Analyse().Moves <= t.left {
+		return ""
+	}
+	return answer
+}
+
 // explainedSides is how many sides are listed.
 const explainedSides = 8
 

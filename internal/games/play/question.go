@@ -11,6 +11,26 @@ import (
 // bothSides are the games whose Table hints for the side that is to move, whichever it is.
 var bothSides = map[string]bool{nimDuel: true, oddStonesDuel: true, compoundDuel: true, spidersDuel: true}
 
+// oneSided is a Table whose Hint speaks for the player alone: the other side's part is not played by the user.
+type oneSided interface {
+	Table
+	// Refuted says how the other side, which is to move, defeats the player; "" if the player wins against everything.
+	Refuted() string
+}
+
+// asks reports whether the game of a UUID can ask for moves that win.
+func asks(uuid string) bool {
+	if bothSides[uuid] {
+		return true
+	}
+	newTable := TableOf(uuid)
+	if newTable == nil {
+		return false
+	}
+	_, ok := newTable().(oneSided)
+	return ok
+}
+
 // Question is a position in which the user names a move that wins.
 type Question struct {
 	uuid, input string
@@ -20,9 +40,9 @@ type Question struct {
 
 // NewQuestion sets out the position of an input of the problem with a UUID. The user takes the side that moves first.
 func NewQuestion(uuid, input string) (*Question, error) {
-	if !bothSides[uuid] && !bothSides[openings[uuid].duel] {
-		return nil, hint.Errorf("the boards of nimduel, oddstonesduel, compoundduel and spidersduel can ask, and the problems whose positions they show",
-			"the problem has no board that knows the winning moves of both sides")
+	if !asks(uuid) && !bothSides[openings[uuid].duel] {
+		return nil, hint.Errorf("the boards of the duels and of spidersweb can ask, and the problems whose positions they show",
+			"the problem has no board that knows which moves win")
 	}
 	q := &Question{uuid: uuid, input: input}
 	var err error
@@ -32,6 +52,8 @@ func NewQuestion(uuid, input string) (*Question, error) {
 
 // errNoPosition reports an input that does not set out a single game.
 var errNoPosition = hint.Errorf("write an input of the problem, with one game in it", "the position cannot be set out")
+
+var errOverAtStart = hint.Errorf("choose a position in which a move is possible", "the game is over at the start")
 
 // set sets out the position anew.
 func (q *Question) set() (Table, error) {
@@ -47,8 +69,14 @@ func (q *Question) set() (Table, error) {
 			}
 		}
 	}
-	if table == nil || table.Next() != Player {
+	switch {
+	case table == nil || table.Next() == Judge:
 		return nil, errNoPosition
+	case table.Next() == NoSpeaker:
+		return nil, errOverAtStart
+	}
+	if _, hasOneSide := table.(oneSided); hasOneSide {
+		return table, nil
 	}
 	first := table.Board().Choices
 	if len(first) == 0 {
@@ -58,7 +86,7 @@ func (q *Question) set() (Table, error) {
 		return nil, err
 	}
 	if table.Next() != Player {
-		return nil, hint.Errorf("choose a position in which a move is possible", "the game is over at the start")
+		return nil, errOverAtStart
 	}
 	return table, nil
 }
@@ -92,6 +120,13 @@ func (q *Question) Check(text string) (right bool, reply string, err error) {
 		return false, "that ends the game, and loses it", nil
 	case table.Next() != Judge:
 		return false, "", errors.New("that is not a whole move")
+	}
+	if other, hasOneSide := table.(oneSided); hasOneSide {
+		refuted := other.Refuted()
+		if refuted != "" {
+			refuted = "the other side wins then: " + refuted
+		}
+		return refuted == "", refuted, nil
 	}
 	winning := table.Hint()
 	if winning == noMoveWins {

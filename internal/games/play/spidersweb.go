@@ -326,6 +326,14 @@ func (t *spidersWeb) Hint() string {
 	return fmt.Sprintf("%d %d", u+1, v+1)
 }
 
+// Refuted names the fly that the spider reaches next. Without one it reaches none: it never gets next to two.
+func (t *spidersWeb) Refuted() string {
+	if fly := t.web.Danger(); fly >= 0 {
+		return fmt.Sprintf("go to the fly at %d", fly+1)
+	}
+	return ""
+}
+
 func (t *spidersWeb) Why() string {
 	if t.web.Caught() {
 		return fmt.Sprintf("The spider has reached the fly at %d: the thread to it had to be cut while the spider was next to it.", t.web.At+1)
