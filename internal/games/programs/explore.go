@@ -3,6 +3,7 @@ package programs
 import (
 	"context"
 	"io"
+	"slices"
 	"strings"
 
 	"grundy/internal/base/hint"
@@ -37,8 +38,7 @@ type Explorer interface {
 }
 
 // Explore runs a program on all cells of a grid and reports each answer as soon as it is known. If the problem allows
-// it, many cells share one input; if the program fails on several, they run one by one. Events say what the build
-// waits for. The error is a *job.CompileError if the program cannot be built.
+// it, many cells share one input; where the program fails, the cells are divided. Events say what the build waits for. The error is a *job.CompileError if the program cannot be built.
 func Explore(
 	ctx context.Context, explorer Explorer, p *problem.Problem, grid *laboratory.Grid, program job.Judgement, tell func([]Explored),
 	emit func(event.Event),
@@ -57,8 +57,8 @@ func ExploreCells(
 ) error {
 	e := exploring{explorer: explorer, problem: job.WithoutData(p), grid: grid, program: program, tell: tell, emit: emit}
 	for size := firstCells; len(cells) > 0; size = min(2*size, mostCells) {
-		n := min(len(cells), size, grid.Most())
-		if err := e.ask(ctx, cells[:n]); err != nil {
+		n := min(len(cells), size)
+		if err := e.ask(ctx, slices.Collect(slices.Chunk(cells[:n], grid.Most()))); err != nil {
 			return err
 		}
 		cells = cells[n:]
@@ -85,24 +85,37 @@ type exploring struct {
 	emit     func(event.Event)
 }
 
-// ask runs some cells in one input, and fewer if that fails.
-func (x *exploring) ask(ctx context.Context, cells []laboratory.Cell) error {
-	input, err := x.grid.Input(cells)
-	if err != nil {
-		return err
-	}
-	output, fault, err := x.run(ctx, input)
-	if err != nil {
-		return err
-	}
-	answers, missing := x.grid.Answers(cells, output)
-	if len(cells) > 1 && (fault != "" || missing != nil) {
-		middle := len(cells) / 2
-		if err := x.ask(ctx, cells[:middle]); err != nil {
+// ask runs each group of cells in one input. It halves the groups on which the program fails, to find the few cells that are at
+// fault; if it fails on all of several groups, each cell gets an input of its own.
+func (x *exploring) ask(ctx context.Context, groups [][]laboratory.Cell) error {
+	for len(groups) > 0 {
+		ran, err := x.run(ctx, groups)
+		if err != nil {
 			return err
 		}
-		return x.ask(ctx, cells[middle:])
+		var failed [][]laboratory.Cell
+		for i, cells := range groups {
+			answers, missing := x.grid.Answers(cells, ran[i].output)
+			if len(cells) > 1 && (ran[i].fault != "" || missing != nil) {
+				failed = append(failed, cells)
+				continue
+			}
+			x.tellOf(cells, answers, ran[i].fault, missing)
+		}
+		parts := 2
+		if len(groups) > 1 && len(failed) == len(groups) {
+			parts = mostCells
+		}
+		groups = nil
+		for _, cells := range failed {
+			groups = slices.AppendSeq(groups, slices.Chunk(cells, (len(cells)+parts-1)/parts))
+		}
 	}
+	return nil
+}
+
+// tellOf reports the answers in some cells, or the fault or what is missing in a single one.
+func (x *exploring) tellOf(cells []laboratory.Cell, answers []string, fault string, missing error) {
 	told := make([]Explored, len(cells))
 	for i, cell := range cells {
 		told[i] = Explored{Cell: cell, Fault: fault}
@@ -114,33 +127,48 @@ func (x *exploring) ask(ctx context.Context, cells []laboratory.Cell) error {
 		}
 	}
 	x.tell(told)
-	return nil
 }
 
 // maxAnswers bounds how much of an output is read, in bytes.
 const maxAnswers = 1 << 20
 
-// run returns what the program prints, or says in a conversation, and its fault.
-func (x *exploring) run(ctx context.Context, input string) (output, fault string, err error) {
-	cell := job.MadeInput(problem.Case{Name: "cell"}, []byte(input))
-	cell.Files = append(cell.Files, language.File{Name: ".ans", Data: []byte{}})
-	explored, err := x.explorer.Explore(ctx, x.problem, job.Exploration{Program: x.program, Inputs: []job.Made{cell}, Most: maxAnswers},
-		func(_ int, printed io.Reader) error {
+// ranOn is what a program prints on an input, or says in a conversation, and its fault.
+type ranOn struct{ output, fault string }
+
+// run runs the program on the input of each group of cells.
+func (x *exploring) run(ctx context.Context, groups [][]laboratory.Cell) ([]ranOn, error) {
+	var inputs []job.Made
+	for _, cells := range groups {
+		input, err := x.grid.Input(cells)
+		if err != nil {
+			return nil, err
+		}
+		cell := job.MadeInput(problem.Case{Name: "cell"}, []byte(input))
+		cell.Files = append(cell.Files, language.File{Name: ".ans", Data: []byte{}})
+		inputs = append(inputs, cell)
+	}
+	ran := make([]ranOn, len(inputs))
+	explored, err := x.explorer.Explore(ctx, x.problem, job.Exploration{Program: x.program, Inputs: inputs, Most: maxAnswers},
+		func(i int, printed io.Reader) error {
 			text, err := io.ReadAll(io.LimitReader(printed, maxAnswers))
-			output = string(text)
+			ran[i].output = string(text)
 			return err
 		}, x.emit)
 	if err != nil {
-		return "", "", err
+		return nil, err
 	}
-	test := explored.Answers[0].Test
-	for _, line := range play.Said(test.Transcript) {
-		if !line.FromJudge {
-			output += strings.TrimSuffix(line.Text, "\n") + "\n"
+	for i := range ran {
+		test := explored.Answers[i].Test
+		for _, line := range play.Said(test.Transcript) {
+			if !line.FromJudge {
+				ran[i].output += strings.TrimSuffix(line.Text, "\n") + "\n"
+			}
+		}
+		if ran[i].fault, err = ended(test); err != nil {
+			return nil, err
 		}
 	}
-	fault, err = ended(test)
-	return output, fault, err
+	return ran, nil
 }
 
 // ended returns why a program failed, "" if it did not.
