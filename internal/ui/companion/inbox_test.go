@@ -274,6 +274,10 @@ func TestLayouts(t *testing.T) {
 	if received := put(t, inbox, page(0, "")); received.Directory != want || received.Known {
 		t.Errorf("got %+v, want %s", received, want)
 	}
+	hello := `{"name": "Hello World!", "group": "Kattis", "url": "https://open.kattis.com/problems/hello", "tests": []}`
+	if received := put(t, inbox, hello); received.Directory != filepath.Join(inbox.Dir, "kattis", "hello-world") {
+		t.Errorf("without a contest: got %+v", received)
+	}
 	inbox.Layout = ""
 	if received := put(t, inbox, page(0, `, "batch": {"id": "x", "size": 2}`)); received.Directory != want || !received.Known {
 		t.Errorf("again: got %+v, want %s", received, want)

@@ -28,9 +28,13 @@ func ReadLayout(text string) (string, error) {
 	return path.Clean(text), nil
 }
 
-// pageFolder fills a layout in: the path of a page's directory, with slashes.
+// pageFolder fills a layout in: the path of a page's directory, with slashes. A problem without a contest has no directory for it
+// beside that of the judge.
 func pageFolder(layout string, page *plain.Page) string {
-	judge, _, _ := strings.Cut(page.Group, " - ")
+	judge, _, inContest := strings.Cut(page.Group, " - ")
+	if !inContest {
+		layout = strings.ReplaceAll(layout, "{judge}/{contest}/", "{judge}/")
+	}
 	name := plain.FolderName(page.Name)
 	return strings.NewReplacer(
 		"{judge}", plain.FolderName(judge), "{contest}", contestName(page.Group), "{problem}", name, "{letter}", cmp.Or(letter(page.Name), name),
