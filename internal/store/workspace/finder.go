@@ -224,27 +224,33 @@ func (f *finder) folder(arg, dir string) ([]Solution, error) {
 	return own, nil
 }
 
-// The names, without their endings, that people give to programs that make inputs, that know the answers, and that judge.
+// The names, without their endings, that people give to programs that make inputs, that know the answers, and that judge. Before
+// them may stand the name of a solution: A_brute for A. Slower solutions are solutions, but know the answers, too.
 var (
 	generatorNames = []string{"gen", "generator"}
-	referenceNames = []string{"brute", "bruteforce"}
+	referenceNames = []string{"brute", "bruteforce", "brute_force", "brute-force"}
+	slowerNames    = []string{"naive", "slow"}
 	judgeNames     = []string{"checker", "interactor", "validator"}
 )
 
 // isHelper reports whether a file is named as a program that tests solutions.
-func isHelper(path string) bool { return isCalled(path, generatorNames, referenceNames, judgeNames) }
-
-func isCalled(path string, names ...[]string) bool {
-	return slices.Contains(slices.Concat(names...), strings.ToLower(stem(filepath.Base(path))))
+func isHelper(path string) bool {
+	return slices.Contains(slices.Concat(generatorNames, referenceNames, judgeNames), called(path))
 }
+
+// called returns a file's name without its ending, in small letters.
+func called(path string) string { return strings.ToLower(stem(filepath.Base(path))) }
 
 // GeneratorBeside returns the program that makes inputs beside a solution, as the user would name it, and ReferenceBeside the
 // one that knows the answers; "" if there is none.
 func (w *Workspace) GeneratorBeside(s *Solution) string { return w.helperBeside(s, generatorNames) }
 
 // ReferenceBeside is described at GeneratorBeside.
-func (w *Workspace) ReferenceBeside(s *Solution) string { return w.helperBeside(s, referenceNames) }
+func (w *Workspace) ReferenceBeside(s *Solution) string {
+	return w.helperBeside(s, slices.Concat(referenceNames, slowerNames))
+}
 
+// helperBeside finds the first of some names, with the solution's name before it or without.
 func (w *Workspace) helperBeside(s *Solution, names []string) string {
 	f, err := w.finder(Search{})
 	if err != nil {
@@ -252,18 +258,33 @@ func (w *Workspace) helperBeside(s *Solution, names []string) string {
 	}
 	dir := filepath.Dir(s.Path)
 	entries, _ := os.ReadDir(dir)
-	for _, entry := range entries {
-		path := filepath.Join(dir, entry.Name())
-		if entry.Type().IsRegular() && path != s.Path && isCalled(path, names) && f.isSource(path) {
-			return ShortPath(path)
+	for _, name := range slices.Concat(s.own(names), names) {
+		for _, entry := range entries {
+			path := filepath.Join(dir, entry.Name())
+			if entry.Type().IsRegular() && path != s.Path && called(path) == name && f.isSource(path) {
+				return ShortPath(path)
+			}
 		}
 	}
 	return ""
 }
 
+// own puts the solution's name before the names of helpers.
+func (s *Solution) own(names []string) []string {
+	var own []string
+	for _, name := range names {
+		own = append(own, called(s.Path)+"_"+name, called(s.Path)+"-"+name)
+	}
+	return own
+}
+
 // helps reports whether a file is not a solution but part of one, or a program that tests them.
 func (s *Solution) helps(others []Solution) bool {
-	return isHelper(s.Path) || slices.ContainsFunc(others, func(other Solution) bool { return other.Uses(s.Path) })
+	return isHelper(s.Path) || slices.ContainsFunc(others, func(other Solution) bool {
+		isOwn := filepath.Dir(other.Path) == filepath.Dir(s.Path) &&
+			slices.Contains(other.own(slices.Concat(generatorNames, referenceNames, judgeNames)), called(s.Path))
+		return isOwn || other.Uses(s.Path)
+	})
 }
 
 // Uses reports whether a file lies beside the solution and is built with it.
