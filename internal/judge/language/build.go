@@ -127,7 +127,7 @@ func (b *Builder) Build(ctx context.Context, box sandbox.Box, source Source, lim
 
 	job := &job{builder: b, box: box, layout: laid, tools: tools, libraries: libraries, limits: limits}
 	program := &Program{
-		Language: row, Key: job.key(), Entry: laid.entry, tools: tools, libraries: libraries, files: source.All(), Sanitized: source.Sanitize,
+		Language: row, Key: job.key(), Entry: laid.entry, tools: tools, libraries: libraries, files: source.All(), renamed: laid.renamed, Sanitized: source.Sanitize,
 	}
 	program.missingLibrary = func(ctx context.Context, said string) string {
 		return b.missingLibrary(ctx, row, tools, source, said)

@@ -18,7 +18,14 @@ func (l *layout) findEntry(source Source) error {
 	}
 	switch {
 	case needs("class"):
+		names := namesOf(l.files)
 		l.entry = placeJava(l.files, l.beside, source.Entrypoint)
+		for i, name := range names {
+			if placed := l.files[i].Name; placed != name {
+				l.files[i].Name = name
+				l.rename(i, placed)
+			}
+		}
 		if l.entry == "" {
 			reason := "no class has a main method"
 			if source.Entrypoint != "" {

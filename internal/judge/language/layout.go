@@ -158,12 +158,23 @@ func (l *layout) avoidModules() {
 	l.rename(0, "grundy_program"+path.Ext(sources[0]))
 }
 
+// rename gives a file another name here; it may have been renamed before.
 func (l *layout) rename(i int, name string) {
 	if l.renamed == nil {
 		l.renamed = map[string]string{}
 	}
-	l.renamed[l.files[i].Name] = name
+	l.renamed[l.ownName(l.files[i].Name)] = name
 	l.files[i].Name = name
+}
+
+// ownName returns the name in the source of a file here.
+func (l *layout) ownName(name string) string {
+	for own, here := range l.renamed {
+		if here == name {
+			return own
+		}
+	}
+	return name
 }
 
 // copies puts the files of a source into working directories, from the build's directory, where compilers leave them.

@@ -59,8 +59,9 @@ type Program struct {
 
 	tools     Toolchain
 	libraries ownLibraries
-	files     []File // of the source
-	argument  string // that makes the judge's executable the program; "" if it has an executable of its own
+	files     []File            // of the source
+	renamed   map[string]string // names of the source's files → those that the compiler saw instead
+	argument  string            // that makes the judge's executable the program; "" if it has an executable of its own
 	// missingLibrary is MissingLibrary; nil if nothing is known of the source.
 	missingLibrary func(ctx context.Context, said string) string
 }
