@@ -50,7 +50,11 @@ var (
 	caret       = lazyregexp.New(`^\s*\^[~\s]*$`)
 	rustText    = lazyregexp.New(`^(?P<kind>error|warning)(?:\[\w+\])?: (?P<text>.*)$`)
 	rustArrow   = lazyregexp.New(`^\s*--> (?P<file>.+?):(?P<line>\d+):(?P<column>\d+)$`)
-	columnForm  = lazyregexp.New(`^(?P<file>[^\s:][^:]*|[A-Za-z]:[^:]+):(?P<line>\d+):(?P<column>\d+)(?:-\d+)?: (?:` + severityWord + `\b[^:]*:)?\s*(?:\[[^\]]*\]$)?(?P<text>.*)$`)
+	columnForm  = lazyregexp.New(`^(?P<file>[^\s:][^:]*|[A-Za-z]:[^:]+):(?P<line>\d+)[:.](?P<column>\d+)(?:-[\d.]+)?: (?:` + severityWord + `\b[^:]*:)?\s*(?:\[[^\]]*\]$)?(?P<text>.*)$`)
+	placeForm   = lazyregexp.New(`^(?P<file>[^\s:][^:]*|[A-Za-z]:[^:]+):(?P<line>\d+):(?P<column>\d+):$`)
+	placeText   = lazyregexp.New(`^(?P<kind>(?:Fatal )?Error|Warning): (?P<text>.*)$`)
+	insideForm  = lazyregexp.New(`^In (?P<file>\S+):(?P<line>\d+):(?P<column>\d+)$`)
+	kindForm    = lazyregexp.New(`^(?P<kind>ERROR|Warning): (?P<file>[^\s:][^:]*|[A-Za-z]:[^:]+):(?P<line>\d+):(?:(?P<from>\d+):)? (?P<text>.*)$`)
 	lineForm    = lazyregexp.New(`^(?P<file>[^\s:][^:]*|[A-Za-z]:[^:]+):(?P<line>\d+): (?:` + severityWord + `: )?(?P<text>.*)$`)
 	parensForm  = lazyregexp.New(`^(?P<file>\S[^(]*)\((?P<line>\d+)(?:, ?(?P<column>\d+))?(?:,\d+,\d+)?\):? ` + severityWord + `\b:?\s*(?P<text>.*)$`)
 	quotedForm  = lazyregexp.New(`^\s*File "(?P<file>[^"]+)", lines? (?P<line>\d+)(?:-\d+)?(?:, characters (?P<from>\d+)-\d+)?:?$`)
@@ -60,6 +64,9 @@ var (
 	onLineForm  = lazyregexp.New(`^(?:PHP )?(?P<text>(?:Parse|Fatal) error: .*) in (?P<file>.+) on line (?P<line>\d+)$`)
 	complaining = []complaintForm{
 		{pattern: columnForm, text: anyText},
+		{pattern: placeForm, text: placeText},
+		{pattern: insideForm, text: placeText},
+		{pattern: kindForm},
 		{pattern: parensForm},
 		{pattern: bashForm},
 		{pattern: quotedForm, text: errorText},

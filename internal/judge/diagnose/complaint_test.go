@@ -51,6 +51,13 @@ func TestComplaints(t *testing.T) {
 		{"fpc", "a.pas(3,5) Error: Identifier not found \"x\"\n", all{{"a.pas", 3, 5, diagnose.Error, "Identifier not found \"x\""}}},
 		{"tsc", "a.ts(1,7): error TS2322: Type 'string' is not assignable to type 'number'.\n", all{{"a.ts", 1, 7, diagnose.Error, "TS2322: Type 'string' is not assignable to type 'number'."}}},
 		{"ghc", "a.hs:3:5: error:\n    • Variable not in scope: foo\n", all{{"a.hs", 3, 5, diagnose.Error, "• Variable not in scope: foo"}}},
+		{"gfortran", "a.f90:3:1:\n\n    3 | x = 1\n      | 1\nError: Symbol ‘x’ at (1) has no IMPLICIT type\n", all{{"a.f90", 3, 1, diagnose.Error, "Symbol ‘x’ at (1) has no IMPLICIT type"}}},
+		{
+			"swipl", "ERROR: /tmp/a.pl:3:7: Syntax error: Illegal start of term\nWarning: Halting with status 1 due to 1 errors and 0 warnings\n",
+			all{{"/tmp/a.pl", 3, 8, diagnose.Error, "Syntax error: Illegal start of term"}},
+		},
+		{"crystal", "In a.cr:3:6\n\n 3 | puts x\n          ^\nError: undefined local variable or method 'x' for top-level\n", all{{"a.cr", 3, 6, diagnose.Error, "undefined local variable or method 'x' for top-level"}}},
+		{"valac", "a.vala:3.3-3.3: error: The name `x' does not exist in the context of `main'\n", all{{"a.vala", 3, 3, diagnose.Error, "The name `x' does not exist in the context of `main'"}}},
 		{"nothing", "collect2: error: ld returned 1 exit status\n", nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
