@@ -44,7 +44,7 @@ var systemDirs = []string{"bin", "lib", "lib32", "lib64", "libx32", "sbin", "usr
 var systemConfig = []string{
 	"alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "java*", "mono", "ghc", "python*", "perl",
 	"php*", "ruby*", "R", "julia", "fpc*.cfg", "lisp-config.lisp", "common-lisp", "swi-prolog", "racket", "erlang",
-	"gnucobol*", "nim", "ldc2.conf", "dmd.conf", "dotnet", "octave*", "ocamlfind.conf",
+	"gnucobol*", "nim", "ldc2.conf", "dmd.conf", "dotnet", "octave*", "ocamlfind.conf", "groovy",
 }
 
 // devices are visible in /dev.
