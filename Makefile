@@ -61,9 +61,8 @@ race: ## run make test under the race detector
 campaign: ## run what takes hours, and print a table (docs/testing.md)
 	tests/campaign/run
 
-languages: ## judge the programs of testdata/languages with the toolchains of this machine, and print what came of each
-	-GRUNDY_LANGUAGES=$(CURDIR)/languages.md $(GO) test -count=1 -timeout 60m -run '^TestLanguages$$' ./tests
-	cat languages.md && rm languages.md
+languages: ## judge the programs of testdata/languages with this machine's toolchains (INSTALL=--install: with Debian's), into docs/results
+	tests/languages/run $(INSTALL)
 
 test-v2: ## run the sandbox suites on a machine with control groups of version 2 (QEMU)
 	tests/v2/run

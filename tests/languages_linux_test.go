@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,14 +16,16 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"grundy/internal/judge/diagnose"
 	"grundy/tests/suite"
 )
 
-// matrixVariable names the file to which TestLanguages writes its table; set, it tries all rows with the machine's own toolchains.
+// matrixVariable names the page into which TestLanguages writes its table; set, it tries all rows with the machine's own toolchains.
 const matrixVariable = "GRUNDY_LANGUAGES"
 
 // languagePrograms are the programs that prove a row, with the input and what must come of each. The archives in
-// testdata/languages hold them, a row each.
+// testdata/languages hold them, a row each. Lines "NAME: VERDICT" at the head of an archive say where a language differs, such as
+// one without a compiler, whose faults are RTE, or CE without the place. "like: ROW" takes the programs that the archive lacks from another one.
 var languagePrograms = []struct{ name, input, answer, verdict, reason string }{
 	{"sum", "1000000\n" + strings.Repeat("7 ", 999_999) + "7\n", "7000000\n", "AC", ""},
 	{"eof", strings.Repeat("1 2 3\n", 1000), "6000\n", "AC", ""},
@@ -30,13 +33,22 @@ var languagePrograms = []struct{ name, input, answer, verdict, reason string }{
 	{"error", "\n", "0\n", "RTE", ""},
 	{"exit", "\n", "0\n", "RTE", "exit code 3"},
 	{"loop", "\n", "0\n", "TLE", ""},
+	{"near", "\n", "1\n", "AC", ""},
 	{"memory", "\n", "0\n", "MLE", ""},
 	{"deep", "\n", "100000\n", "AC", ""},
 	{"deeper", "\n", "1000000\n", "AC", ""},
 	{"threads", "\n", "10\n", "AC", ""},
 	{"fault", "\n", "0\n", "CE", ""},
+	{"named", "\n", "6\n", "AC", ""},
 	{"utf8", "aé漢😀\n", "😀漢éa\n", "AC", ""},
+	{"library", "\n", "31\n", "AC", ""},
 }
+
+// sampledRows and sampledPrograms are what make test tries.
+var (
+	sampledRows     = []string{"c", "cpp", "go", "python3", "java", "rust", "javascript", "perl", "bash"}
+	sampledPrograms = []string{"fault", "utf8"}
+)
 
 func numbers(n int) string {
 	var text strings.Builder
@@ -46,64 +58,133 @@ func numbers(n int) string {
 	return text.String()
 }
 
-// TestLanguages proves rows of the table of languages. In make test it tries a few programs of Perl.
+// TestLanguages proves rows of the table of languages. In make test it tries a few programs of the rows that most machines have.
 func TestLanguages(t *testing.T) {
-	table := os.Getenv(matrixVariable)
-	archives := []string{filepath.Join("testdata", "languages", "perl.txtar")}
-	if table != "" {
+	page, rows := os.Getenv(matrixVariable), sampledRows
+	if page != "" {
 		judge, err := exec.LookPath("grundy")
 		if err = errors.Join(err, suite.UseMachinePath()); err != nil {
 			t.Fatal(err)
 		}
 		t.Setenv("PATH", os.Getenv("PATH")+string(filepath.ListSeparator)+filepath.Dir(judge))
-		archives, _ = filepath.Glob(filepath.Join("testdata", "languages", "*.txtar")) // the pattern is valid
+		archives, _ := filepath.Glob(languageArchive("*")) // the pattern is valid
+		rows = nil
+		for _, archive := range archives {
+			rows = append(rows, strings.TrimSuffix(filepath.Base(archive), ".txtar"))
+		}
 	}
-	var lines []string
-	for _, archive := range archives {
-		row := strings.TrimSuffix(filepath.Base(archive), ".txtar")
-		t.Run(row, func(t *testing.T) { lines = append(lines, proveRow(t, archive, row, table != "")) })
+	home, cache, lines := t.TempDir(), sharedCache(t), map[string]string{}
+	judge := func(args ...string) *exec.Cmd {
+		command := grundy(t, home, args...)
+		command.Env = append(command.Env, "GRUNDY_CACHE="+cache)
+		return command
 	}
-	if table == "" {
-		return
+	for _, row := range rows {
+		t.Run(row, func(t *testing.T) { lines[row] = proveRow(t, judge, row, page != "") })
 	}
-	head := "| row | version |"
-	for _, p := range languagePrograms {
-		head += " " + p.name + " |"
+	if page != "" {
+		writeMatrix(t, page, lines, rowVersions(t, judge))
 	}
-	text := head + " start | floor |\n|---|---|" + strings.Repeat("---|", len(languagePrograms)+2) + "\n" + strings.Join(slices.DeleteFunc(lines, func(line string) bool { return line == "" }), "")
-	if err := os.WriteFile(table, []byte(text), 0o644); err != nil {
+}
+
+func languageArchive(row string) string {
+	return filepath.Join("testdata", "languages", row+".txtar")
+}
+
+// The table of the page lies between these.
+const (
+	matrixStart = "<!-- matrix -->\n"
+	matrixEnd   = "<!-- end of matrix -->"
+)
+
+// writeMatrix replaces the lines of the page's table that were made anew. It keeps those of rows that this machine lacks.
+func writeMatrix(t *testing.T, page string, lines, versions map[string]string) {
+	t.Helper()
+	text, err := os.ReadFile(page)
+	if err != nil {
 		t.Fatal(err)
 	}
+	before, rest, found := strings.Cut(string(text), matrixStart)
+	former, after, closed := strings.Cut(rest, matrixEnd)
+	if !found || !closed {
+		t.Fatalf("%s has no table between %s and %s", page, matrixStart, matrixEnd)
+	}
+	for row, cells := range lines {
+		lines[row] = fmt.Sprintf("| `%s` | %s | %s\n", row, cmp.Or(versions[row], "–"), cells)
+		if cells == "" {
+			delete(lines, row)
+		}
+	}
+	for line := range strings.Lines(former) {
+		if fields := strings.Split(line, "`"); len(fields) == 3 {
+			lines[fields[1]] = cmp.Or(lines[fields[1]], line)
+		}
+	}
+	table := "| row | version | start | floor |"
+	for _, p := range languagePrograms {
+		table += " " + p.name + " |"
+	}
+	table += "\n|---|---|---|---|" + strings.Repeat("---|", len(languagePrograms)) + "\n"
+	for _, row := range slices.Sorted(maps.Keys(lines)) {
+		table += lines[row]
+	}
+	if err := os.WriteFile(page, []byte(before+matrixStart+table+matrixEnd+after), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// rowPrograms reads the archive of a row: its programs by name, and the verdicts in which the language differs.
+func rowPrograms(t *testing.T, row string) (sources map[string]txtar.File, verdicts map[string]string) {
+	t.Helper()
+	archive, err := txtar.ParseFile(languageArchive(row))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sources, verdicts = map[string]txtar.File{}, map[string]string{}
+	for line := range strings.Lines(string(archive.Comment)) {
+		name, value, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		if name == "like" {
+			sources, verdicts = rowPrograms(t, value)
+		} else {
+			verdicts[name] = value
+		}
+	}
+	for _, file := range archive.Files {
+		name := strings.TrimSuffix(file.Name, filepath.Ext(file.Name))
+		sources[name] = file
+		if len(bytes.TrimSpace(file.Data)) == 0 { // the row that it is like has one, and this one cannot
+			delete(sources, name)
+		}
+	}
+	return sources, verdicts
 }
 
 // judgedProgram is what TestLanguages reads of the events of a judgement.
 type judgedProgram struct {
-	Event, Verdict, Reason string
-	CPU                    float64 `json:"cpu_seconds"`
-	Peak                   float64 `json:"peak_bytes"`
+	Event, Verdict, Reason, Log, Stderr string
+
+	CPU  float64 `json:"cpu_seconds"`
+	Peak float64 `json:"peak_bytes"`
 }
 
-// proveRow judges the programs of a row and returns its line of the table, or "" if the toolchain is missing. Without all it takes
+// proveRow judges the programs of a row and returns the cells behind its version in the table, or "" if the toolchain is missing. Without all it takes
 // those that need next to no time.
-func proveRow(t *testing.T, archive, row string, all bool) string {
-	text, err := os.ReadFile(archive)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sources := map[string]txtar.File{}
-	for _, file := range txtar.Parse(text).Files {
-		sources[strings.TrimSuffix(file.Name, filepath.Ext(file.Name))] = file
-	}
-	home, cells := t.TempDir(), ""
-	start, floor := 0.0, 0.0
+func proveRow(t *testing.T, judge func(...string) *exec.Cmd, row string, all bool) string {
+	sources, verdicts := rowPrograms(t, row)
+	cells, start, floor := "", 0.0, 0.0
 	for _, p := range languagePrograms {
 		source, has := sources[p.name]
-		if !has || !all && !slices.Contains([]string{"eof", "exit", "fault"}, p.name) {
+		if !has || !all && !slices.Contains(sampledPrograms, p.name) {
 			cells += " – |"
 			continue
 		}
+		want := cmp.Or(verdicts[p.name], p.verdict)
 		dir := suite.WriteAll(t, t.TempDir(), map[string]string{source.Name: string(source.Data), "cases/1.in": p.input, "cases/1.ans": p.answer})
-		command := grundy(t, home, "test", "--problem", "cases", "--language", row, "--format", "json", source.Name)
+		args := []string{"test", "--problem", "cases", "--language", row, "--no-rerun", "--format", "json", source.Name}
+		if p.name == "deeper" { // what bounds the depth is the runtime, not the memory
+			args = append(args, "--memory-limit", "1GiB")
+		}
+		command := judge(args...)
 		command.Dir = dir
 		var said bytes.Buffer
 		command.Stderr = &said
@@ -121,38 +202,50 @@ func proveRow(t *testing.T, archive, row string, all bool) string {
 				t.Fatal(err)
 			}
 			switch event.Event {
+			case "compile":
+				got.Log = event.Log
 			case "test":
-				got = event
+				got.Reason, got.Stderr, got.CPU, got.Peak = event.Reason, event.Stderr, event.CPU, event.Peak
 			case "done":
 				got.Verdict = event.Verdict
 			}
 		}
-		right := got.Verdict == p.verdict && strings.Contains(got.Reason, p.reason)
-		if p.verdict == "CE" {
-			right = right && bytes.Contains(printed, []byte(source.Name)) && bytes.Contains(printed, []byte("3"))
+		right := got.Verdict == want && strings.Contains(got.Reason, p.reason)
+		if p.name == "fault" && verdicts[p.name] == "" { // editors find the place
+			right = right && slices.ContainsFunc(diagnose.Complaints(got.Log), func(c diagnose.Complaint) bool {
+				return filepath.Base(c.File) == source.Name && c.Line == 3
+			})
 		}
-		if !right {
-			t.Errorf("%s: got %s %q, want %s %q\n%s%s", p.name, got.Verdict, got.Reason, p.verdict, p.reason, printed, said.Bytes())
+		cell := "✓"
+		switch {
+		case !right:
+			cell = "**" + cmp.Or(got.Verdict, "?") + "**"
+			t.Errorf("%s: got %s %q, want %s %q\n%.1000s%.1000s%s", p.name, got.Verdict, got.Reason, want, p.reason, got.Log, got.Stderr, said.Bytes())
+		case verdicts[p.name] != "":
+			cell = want
 		}
-		cells += " " + map[bool]string{true: "", false: "**"}[right] + cmp.Or(got.Verdict, "?") + map[bool]string{true: "", false: "**"}[right] + " |"
+		cells += " " + cell + " |"
 		if p.name == "exit" {
 			start, floor = got.CPU, got.Peak
 		}
 	}
-	return fmt.Sprintf("| `%s` | %s |%s %.0f ms | %.1f MiB |\n", row, rowVersion(t, home, row), cells, 1000*start, floor/(1<<20))
+	return fmt.Sprintf("%.0f ms | %.1f MiB |%s", 1000*start, floor/(1<<20), cells)
 }
 
-// rowVersion returns the version of a row's toolchain.
-func rowVersion(t *testing.T, home, row string) string {
-	printed, err := grundy(t, home, "languages", "--installed", "--format", "json").Output()
+// rowVersions returns the versions of the toolchains on this machine, by row.
+func rowVersions(t *testing.T, judge func(...string) *exec.Cmd) map[string]string {
+	t.Helper()
+	printed, err := judge("languages", "--installed", "--format", "json").Output()
 	if err != nil {
-		return "–"
+		t.Fatal(err)
 	}
+	versions := map[string]string{}
 	for line := range bytes.Lines(printed) {
 		var of struct{ Code, Version string }
-		if json.Unmarshal(line, &of) == nil && of.Code == row {
-			return cmp.Or(of.Version, "–")
+		if err := json.Unmarshal(line, &of); err != nil {
+			t.Fatal(err)
 		}
+		versions[of.Code] = of.Version
 	}
-	return "–"
+	return versions
 }

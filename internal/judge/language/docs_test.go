@@ -39,12 +39,45 @@ func TestDocsListEveryRow(t *testing.T) {
 	}
 }
 
-// rowsForDocs formats the tested rows: code, name, endings and interpreters.
+// TestPageProvesRows keeps the rows that say they are proved in step with the page that make languages writes.
+func TestPageProvesRows(t *testing.T) {
+	table, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile("../../../docs/results/languages.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, matrix, _ := strings.Cut(string(text), "<!-- matrix -->\n")
+	matrix, _, _ = strings.Cut(matrix, "<!-- end of matrix -->")
+	var want, got []string
+	for line := range strings.Lines(matrix) {
+		if fields := strings.Split(line, "`"); len(fields) == 3 && !strings.Contains(line, "**") {
+			want = append(want, fields[1])
+		}
+	}
+	for _, row := range table.Languages() {
+		if row.Proved {
+			got = append(got, row.ID)
+		}
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("rows with the key proved: %v, rows that docs/results/languages.md proves: %v", got, want)
+	}
+}
+
+// isTried reports whether a row belongs to those that were run.
+func isTried(row *Language) bool { return row.Tested || row.Proved }
+
+// rowsForDocs formats the rows that were run: code, name, endings and interpreters.
 func rowsForDocs(rows []*Language) string {
 	var out strings.Builder
 	out.WriteString("| code | language | endings | also | `#!` |\n|---|---|---|---|---|\n")
 	for _, row := range rows {
-		if row.Tested {
+		if isTried(row) {
 			fmt.Fprintf(&out, "| %s | %s | %s | %s | %s |\n", codesForDocs(row), row.Name,
 				strings.Join(row.Extensions, " "), strings.Join(row.Also, " "), strings.Join(row.Interpreters, " "))
 		}
@@ -59,7 +92,7 @@ func untestedForDocs(rows []*Language) string {
 	out.WriteString("```\n")
 	line := ""
 	for _, row := range rows {
-		if row.Tested {
+		if isTried(row) {
 			continue
 		}
 		code := strings.ReplaceAll(codesForDocs(row), "`", "")
@@ -85,12 +118,12 @@ func codesForDocs(row *Language) string {
 	return "`" + row.ID + "` (" + row.Code + ")"
 }
 
-// commandsForDocs formats the commands of the tested rows.
+// commandsForDocs formats the commands of the rows that were run.
 func commandsForDocs(rows []*Language) string {
 	var out strings.Builder
 	out.WriteString("| code | build or check | run |\n|---|---|---|\n")
 	for _, row := range rows {
-		if !row.Tested {
+		if !isTried(row) {
 			continue
 		}
 		var compile []string

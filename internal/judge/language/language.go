@@ -97,6 +97,8 @@ type Language struct {
 	RuntimeFile Size `yaml:"runtime-file"`
 	// Tested says that the project's own tests exercise the row.
 	Tested bool `yaml:"tested"`
+	// Proved says that all programs of make languages got their verdicts with the row's toolchain.
+	Proved bool `yaml:"proved"`
 }
 
 // Probe asks a toolchain whether a command succeeds and prints something that matches.

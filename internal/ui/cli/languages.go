@@ -46,6 +46,7 @@ type languageRow struct {
 	Reason     string   `json:"reason,omitempty"`
 	Install    string   `json:"install,omitempty"`
 	Tested     bool     `json:"tested"`
+	Proved     bool     `json:"proved"`
 }
 
 func listLanguages(ctx context.Context, c *call) error {
@@ -89,11 +90,23 @@ func rowOf(status language.Status) languageRow {
 		Code: status.Language.ID, Name: status.Language.Name, Extensions: status.Language.Extensions,
 		Found: status.Missing == "" && status.Err == nil, Path: status.Path, Version: status.Version,
 		Missing: status.Missing, Reason: status.Reason, Install: status.Install, Tested: status.Language.Tested,
+		Proved: status.Language.Proved,
 	}
 	if status.Err != nil {
 		row.Missing = status.Err.Error()
 	}
 	return row
+}
+
+// trial says how the row was tried: by the project's tests, by the programs of make languages alone, or not at all.
+func (r languageRow) trial() string {
+	switch {
+	case r.Tested:
+		return "tested"
+	case r.Proved:
+		return "proved"
+	}
+	return "unproved"
 }
 
 // languageTable shows the languages that were found and those that were not, and where the user's own rows are, ""
@@ -102,11 +115,7 @@ func languageTable(c *call, rows []languageRow, own string) {
 	var found, missing [][]string
 	for _, row := range rows {
 		if row.Found {
-			tested := "no"
-			if row.Tested {
-				tested = "yes"
-			}
-			found = append(found, []string{row.Code, row.Name, row.Version, tested, joined(row.Extensions)})
+			found = append(found, []string{row.Code, row.Name, row.Version, row.trial(), joined(row.Extensions)})
 			continue
 		}
 		remedy := row.Missing
@@ -119,7 +128,7 @@ func languageTable(c *call, rows []languageRow, own string) {
 		missing = append(missing, []string{row.Code, row.Name, remedy})
 	}
 	if len(found) > 0 {
-		c.table([]string{"found", "language", "version", "tested", "endings"}, found)
+		c.table([]string{"found", "language", "version", "tried", "endings"}, found)
 	}
 	if len(missing) > 0 {
 		fmt.Fprintln(c.out)
