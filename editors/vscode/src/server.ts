@@ -44,7 +44,7 @@ export class Server implements vscode.Disposable {
       {
         documentSelector: languages.map((language) => ({ scheme: "file", language })),
         outputChannel: this.output,
-        initializationOptions: { ownCommands: true, runOnSave: settings.get("runOnSave"), why: settings.get("why") },
+        initializationOptions: { events: true, ownCommands: true, runOnSave: settings.get("runOnSave"), why: settings.get("why") },
         synchronize: { configurationSection: "grundy" },
         initializationFailedHandler: () => false,
         connectionOptions: { maxRestartCount: 2 },

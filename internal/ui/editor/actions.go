@@ -28,23 +28,21 @@ func commandNames() []string {
 	return []string{runAll, runSamples, runFailed, runTest, askWhy, stopAll, addSmall, explain}
 }
 
-// codeLenses returns the lenses in the first line of a solution: what can be run, and the last result. Other files have none.
-func (s *Server) codeLenses(ctx context.Context, params documentParams) ([]codeLens, error) {
-	d := s.document(params.TextDocument.URI)
-	if d == nil {
-		return []codeLens{}, nil
-	}
-	lenses := []codeLens{}
-	add := func(title, name string) {
-		lenses = append(lenses, codeLens{Command: &command{title, name, []any{d.uri}}})
-	}
+// proposal is something that the user may do with a solution.
+type proposal struct {
+	lens    string // in the first line; "" for none
+	action  string // in a menu; "" for none
+	command string
+}
+
+// proposals returns what can be done with the solution of a document as a whole. For other files that is nothing.
+func (s *Server) proposals(ctx context.Context, d *document) []proposal {
 	session, err := s.session(ctx, d, practice.Cases{})
 	switch {
 	case errors.Is(err, workspace.ErrNoProblem):
-		add("grundy: no tests", explain)
-		return lenses, nil
+		return []proposal{{"grundy: no tests", "Say why there are no tests", explain}}
 	case err != nil:
-		return lenses, nil // it is no solution
+		return nil // it is no solution
 	}
 	cases, samples := session.Entries[0].Against.Data.AllCases(), 0
 	for _, tc := range cases {
@@ -52,54 +50,91 @@ func (s *Server) codeLenses(ctx context.Context, params documentParams) ([]codeL
 			samples++
 		}
 	}
-	add(fmt.Sprintf("▶ run %s", terminal.Count(len(cases), "test")), runAll)
+	run := "run " + terminal.Count(len(cases), "test")
+	all := []proposal{{"▶ " + run, "R" + run[1:], runAll}}
 	if samples > 0 && samples < len(cases) {
-		add(terminal.Count(samples, "sample"), runSamples)
+		all = append(all, proposal{terminal.Count(samples, "sample"), "Run " + terminal.Count(samples, "sample"), runSamples})
 	}
 	d.mutex.Lock()
-	done := d.done
+	done, running := d.done, len(d.stops) > 0
 	d.mutex.Unlock()
 	if done != nil {
 		if done.Failed > 0 {
-			add(fmt.Sprintf("%d failed", done.Failed), runFailed)
+			all = append(all, proposal{fmt.Sprintf("%d failed", done.Failed), "Run " + terminal.Count(done.Failed, "failed test"), runFailed})
 		}
 		if practice.Asks(*done) {
-			add("why?", askWhy)
+			all = append(all, proposal{"why?", "Find the smallest input on which it fails", askWhy})
 		}
-		add(outcome(done), runAll)
+		all = append(all, proposal{outcome(done), "", runAll})
+	}
+	if running {
+		all = append(all, proposal{"", "Stop", stopAll})
+	}
+	return all
+}
+
+// codeLenses returns the lenses in the first line of a solution: what can be run, and the last result. Other files have none.
+func (s *Server) codeLenses(ctx context.Context, params documentParams) ([]codeLens, error) {
+	lenses := []codeLens{}
+	if d := s.document(params.TextDocument.URI); d != nil {
+		for _, p := range s.proposals(ctx, d) {
+			if p.lens != "" {
+				lenses = append(lenses, codeLens{Command: &command{p.lens, p.command, []any{d.uri}}})
+			}
+		}
 	}
 	return lenses, nil
 }
 
-// codeActions offers what can be done about failed tests.
-func (s *Server) codeActions(_ context.Context, params codeActionParams) ([]codeAction, error) {
-	actions := []codeAction{}
-	uri := params.TextDocument.URI
-	var tests []string
-	for _, told := range params.Context.Diagnostics {
-		if told.Data == nil || told.Source != "grundy" || slices.Contains(tests, told.Data.Test) {
-			continue
+// codeActions offers what can be done about the failed tests at a place, and with the solution as a whole. The editor need not send our
+// diagnostics back: some send none, others send parts.
+func (s *Server) codeActions(ctx context.Context, params codeActionParams) ([]any, error) {
+	offered := []any{}
+	d := s.document(params.TextDocument.URI)
+	if d == nil {
+		return offered, nil
+	}
+	offer := func(kind string, about []diagnostic, title, name string, more ...any) {
+		does := &command{title, name, append([]any{d.uri}, more...)}
+		if s.editor.literals {
+			offered = append(offered, codeAction{title, kind, about, does})
+		} else {
+			offered = append(offered, does)
 		}
-		test := told.Data.Test
-		tests = append(tests, test)
-		actions = append(actions, codeAction{
-			"Run " + test + " again", "quickfix", []diagnostic{told}, &command{"Run " + test + " again", runTest, []any{uri, test}},
-		})
 	}
-	offer := func(title, name string) {
-		actions = append(actions, codeAction{title, "quickfix", nil, &command{title, name, []any{uri}}})
-	}
-	if len(tests) > 0 {
-		offer("Find the smallest input on which it fails", askWhy)
-	}
-	if d := s.document(uri); d != nil {
+	asks := false
+	if wants(params.Context.Only, quickFix) {
 		d.mutex.Lock()
-		defer d.mutex.Unlock()
-		if d.found != nil {
-			offer("Add the smallest failing input as a test", addSmall)
+		told, found := d.marks.of(d.uri), d.found
+		d.mutex.Unlock()
+		var tests []string
+		for _, one := range told {
+			if one.test != "" && one.Range.overlaps(params.Range) && !slices.Contains(tests, one.test) {
+				tests = append(tests, one.test)
+				offer(quickFix, []diagnostic{one}, "Run "+one.test+" again", runTest, one.test)
+			}
+		}
+		if asks = len(tests) > 0 && found == nil; asks {
+			offer(quickFix, nil, "Find the smallest input on which it fails", askWhy)
+		}
+		if found != nil {
+			offer(quickFix, nil, "Add the smallest failing input as a test", addSmall)
 		}
 	}
-	return actions, nil
+	// These are for editors without lenses, and not worth a mark beside each line.
+	if wants(params.Context.Only, sourceAction) && params.Context.TriggerKind != triggerAutomatic {
+		for _, p := range s.proposals(ctx, d) {
+			if p.action != "" && !(asks && p.command == askWhy) {
+				offer(sourceAction, nil, p.action, p.command)
+			}
+		}
+	}
+	return offered, nil
+}
+
+// wants reports whether an editor that asks for some kinds of actions asks for this one. A kind contains those that its name begins.
+func wants(kinds []string, kind string) bool {
+	return kinds == nil || slices.Contains(kinds, "") || slices.Contains(kinds, kind)
 }
 
 // command does what a lens or an action stands for. Errors are shown to the user.
@@ -112,11 +147,10 @@ func (s *Server) command(ctx context.Context, params executeCommandParams) (any,
 		}
 		words = append(words, word)
 	}
-	if len(words) == 0 {
-		return nil, fmt.Errorf("%s: the first argument is the URI of a file", params.Command)
+	uri, err := s.subject(words)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", params.Command, err)
 	}
-	uri := words[0]
-	var err error
 	switch params.Command {
 	case runAll:
 		_, err = s.run(ctx, runParams{URI: uri})
@@ -144,4 +178,21 @@ func (s *Server) command(ctx context.Context, params executeCommandParams) (any,
 		s.show(messageWarning, err)
 	}
 	return nil, nil
+}
+
+// errNoSubject reports a command for no file.
+var errNoSubject = errors.New("the first argument is the URI of a file")
+
+// subject returns the URI of the file for which a command is: its first argument. Some editors let their users choose commands, which then
+// have no arguments and are for the file that the editor named last.
+func (s *Server) subject(words []string) (string, error) {
+	if len(words) > 0 {
+		return words[0], nil
+	}
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if s.latest == nil {
+		return "", errNoSubject
+	}
+	return s.latest.uri, nil
 }

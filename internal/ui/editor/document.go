@@ -2,6 +2,7 @@ package editor
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"sync"
 
@@ -20,7 +21,24 @@ type document struct {
 	over   chan struct{}              // closed when the latest run has ended
 	done   *event.Done                // of the last judgement, nil before
 	found  *event.Counterexample
-	marked []string // the URIs that have diagnostics of this document
+	marks  marks
+	closed bool // the editor closed the file, and shows no more diagnostics of it
+}
+
+// marks are the diagnostics of a document, by the URIs of their files.
+type marks struct {
+	asked  map[string][]diagnostic // of the search for the smallest failing input
+	judged map[string][]diagnostic // of the last judgement
+}
+
+// of returns the diagnostics in a file.
+func (m marks) of(uri string) []diagnostic { return slices.Concat(m.asked[uri], m.judged[uri]) }
+
+// files returns the URIs of the files with diagnostics, in order.
+func (m marks) files() []string {
+	files := slices.AppendSeq(slices.Collect(maps.Keys(m.asked)), maps.Keys(m.judged))
+	slices.Sort(files)
+	return slices.Compact(files)
 }
 
 // stopRuns stops the wanted runs of the document.
@@ -50,6 +68,7 @@ func (s *Server) document(uri string) *document {
 		d = &document{path: path, uri: uri, stops: map[int]context.CancelFunc{}}
 		s.documents[path] = d
 	}
+	s.latest = d
 	return d
 }
 
@@ -61,10 +80,11 @@ func (s *Server) didClose(params documentParams) {
 		return
 	}
 	d.cancel()
-	s.clear(d)
+	s.start(func() { s.mark(d, func() { d.marks, d.closed = marks{}, true }) })
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	delete(s.documents, d.path)
+	s.latest = nil
 }
 
 // didSave judges the file if the user wants that. A file that is no solution with tests is passed over in silence.
@@ -76,7 +96,7 @@ func (s *Server) didSave(params documentParams) {
 	if d == nil || !wanted {
 		return
 	}
-	s.running.Go(func() {
+	s.start(func() {
 		if o, err := s.open(s.lifetime, d, practice.Cases{}); err == nil {
 			s.judge(d, o)
 		}
@@ -113,37 +133,22 @@ func (s *Server) open(ctx context.Context, d *document, cases practice.Cases) (*
 	return o, err
 }
 
-// clear removes all diagnostics of a document.
-func (s *Server) clear(d *document) {
+// mark changes the diagnostics of a document, and shows them.
+func (s *Server) mark(d *document, change func()) {
 	d.mutex.Lock()
-	marked := d.marked
-	d.marked = nil
-	d.mutex.Unlock()
-	for _, uri := range marked {
-		s.tell("textDocument/publishDiagnostics", publishedDiagnostics{URI: uri, Diagnostics: []diagnostic{}})
+	if d.closed {
+		d.mutex.Unlock()
+		return
 	}
-}
-
-// mark shows the diagnostics of a document, by the URIs of their files.
-func (s *Server) mark(d *document, found map[string][]diagnostic) {
-	d.mutex.Lock()
-	var gone []string
-	for _, uri := range d.marked {
-		if len(found[uri]) == 0 {
-			gone = append(gone, uri)
+	before := d.marks.files()
+	change()
+	now := d.marks
+	d.mutex.Unlock()
+	for _, uri := range slices.Compact(slices.Sorted(slices.Values(slices.Concat(before, now.files())))) {
+		all := now.of(uri)
+		if all == nil {
+			all = []diagnostic{} // none, not null
 		}
-	}
-	d.marked = nil
-	for uri := range found {
-		d.marked = append(d.marked, uri)
-	}
-	slices.Sort(d.marked)
-	marked := d.marked
-	d.mutex.Unlock()
-	for _, uri := range gone {
-		s.tell("textDocument/publishDiagnostics", publishedDiagnostics{URI: uri, Diagnostics: []diagnostic{}})
-	}
-	for _, uri := range marked {
-		s.tell("textDocument/publishDiagnostics", publishedDiagnostics{URI: uri, Diagnostics: found[uri]})
+		s.tell("textDocument/publishDiagnostics", publishedDiagnostics{URI: uri, Diagnostics: all})
 	}
 }

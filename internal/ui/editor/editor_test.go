@@ -25,6 +25,8 @@ type client struct {
 	from *bufio.Reader
 	ids  int
 	over chan error // how Serve ended
+	// silent reports that the editor answers no requests of the server.
+	silent bool
 	// heard are the messages of the server that no test has asked for yet.
 	heard []received
 }
@@ -42,7 +44,8 @@ type received struct {
 	} `json:"error"`
 }
 
-func start(t *testing.T, options string) *client {
+// serve starts a server.
+func serve(t *testing.T) *client {
 	t.Helper()
 	w, _ := workspacetest.Open(t, func(c *workspace.Config) {
 		c.Environment = append(c.Environment, "PATH="+os.Getenv("PATH"))
@@ -54,12 +57,19 @@ func start(t *testing.T, options string) *client {
 		c.over <- editor.Serve(t.Context(), editor.Config{Workspace: w, Version: "test", Log: slog.New(slog.DiscardHandler)}, in, out)
 		_ = out.Close() // never fails
 	}()
+	return c
+}
+
+// start starts a session with options of an editor that knows progress and actions.
+func start(t *testing.T, options string) *client {
+	t.Helper()
+	c := serve(t)
 	var answer struct {
 		Capabilities struct {
 			Commands struct{ Commands []string } `json:"executeCommandProvider"`
 		}
 	}
-	c.call("initialize", `{"capabilities":{"window":{"workDoneProgress":true}},"initializationOptions":`+options+`}`, &answer)
+	c.call("initialize", `{"capabilities":{"window":{"workDoneProgress":true},"textDocument":{"codeAction":{"codeActionLiteralSupport":{}}}},"initializationOptions":`+options+`}`, &answer)
 	if len(answer.Capabilities.Commands.Commands) == 0 {
 		t.Fatal("the server offers no commands")
 	}
@@ -79,8 +89,8 @@ func (c *client) notify(method, params string) {
 	c.send(fmt.Sprintf(`{"jsonrpc":"2.0","method":%q,"params":%s}`, method, params))
 }
 
-// read reads one message and answers requests of the server.
-func (c *client) read() received {
+// header reads the header of a message, and returns the length of the message.
+func (c *client) header() int {
 	c.t.Helper()
 	header, err := textproto.NewReader(c.from).ReadMIMEHeader()
 	if err != nil {
@@ -90,7 +100,13 @@ func (c *client) read() received {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	text := make([]byte, size)
+	return size
+}
+
+// read reads one message and answers requests of the server.
+func (c *client) read() received {
+	c.t.Helper()
+	text := make([]byte, c.header())
 	if _, err := io.ReadFull(c.from, text); err != nil {
 		c.t.Fatal(err)
 	}
@@ -98,7 +114,7 @@ func (c *client) read() received {
 	if err := json.Unmarshal(text, &m); err != nil {
 		c.t.Fatal(err)
 	}
-	if m.ID != nil && m.Method != "" {
+	if m.ID != nil && m.Method != "" && !c.silent {
 		c.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"result":null}`, *m.ID))
 	}
 	return m
@@ -214,7 +230,7 @@ func published(t *testing.T, all []received, uri string) (messages []string) {
 }
 
 func TestSaveJudges(t *testing.T) {
-	c, uri := start(t, "null"), folder(t)
+	c, uri := start(t, `{"events":true}`), folder(t)
 	file := `{"textDocument":{"uri":"` + uri + `"}}`
 	c.notify("textDocument/didOpen", file)
 	c.notify("textDocument/didSave", file)
@@ -248,7 +264,7 @@ func TestSaveJudges(t *testing.T) {
 }
 
 func TestNothingRunsOnSaveIfTheUserWantsThat(t *testing.T) {
-	c, uri := start(t, `{"runOnSave":false}`), folder(t)
+	c, uri := start(t, `{"events":true,"runOnSave":false}`), folder(t)
 	c.notify("textDocument/didSave", `{"textDocument":{"uri":"`+uri+`"}}`)
 	var begun struct{ Run int }
 	c.call("grundy/run", `{"uri":"`+uri+`"}`, &begun)
@@ -260,7 +276,7 @@ func TestNothingRunsOnSaveIfTheUserWantsThat(t *testing.T) {
 }
 
 func TestSelectedTests(t *testing.T) {
-	c, uri := start(t, "null"), folder(t)
+	c, uri := start(t, `{"events":true}`), folder(t)
 	var shown struct {
 		Problem struct {
 			Plain bool
@@ -280,7 +296,7 @@ func TestSelectedTests(t *testing.T) {
 }
 
 func TestOwnInput(t *testing.T) {
-	c, uri := start(t, "null"), folder(t)
+	c, uri := start(t, `{"events":true}`), folder(t)
 	var ran struct{ Verdict, Output, Errors string }
 	c.call("grundy/runInput", `{"uri":"`+uri+`","input":"21\n"}`, &ran)
 	if ran.Output != "42\n" || ran.Verdict != "" {
@@ -299,7 +315,7 @@ func TestOwnInput(t *testing.T) {
 }
 
 func TestAFileWithoutProblem(t *testing.T) {
-	c := start(t, "null")
+	c := start(t, `{"events":true}`)
 	alone := filepath.Join(t.TempDir(), "cat.sh")
 	if err := os.WriteFile(alone, []byte("cat\n"), 0o644); err != nil {
 		t.Fatal(err)
@@ -327,7 +343,7 @@ func TestAFileWithoutProblem(t *testing.T) {
 }
 
 func TestFaultsOfRequests(t *testing.T) {
-	c := start(t, "null")
+	c := start(t, `{"events":true}`)
 	for _, test := range []struct {
 		method, params string
 		code           int
@@ -346,7 +362,7 @@ func TestFaultsOfRequests(t *testing.T) {
 }
 
 func TestExitWithoutShutdown(t *testing.T) {
-	c := start(t, "null")
+	c := start(t, `{"events":true}`)
 	c.notify("exit", "null")
 	go func() { _, _ = io.Copy(io.Discard, c.from) }()
 	if err := <-c.over; err == nil {
@@ -355,14 +371,7 @@ func TestExitWithoutShutdown(t *testing.T) {
 }
 
 func TestANewRunStopsTheOneBefore(t *testing.T) {
-	c := start(t, "null")
-	dir := t.TempDir()
-	for name, text := range map[string]string{"wait.sh": "while [ ! -e stop ]; do :; done\n", "1.in": "1\n", "1.ans": "1\n", "plain.yaml": "time-limit: 60s\n"} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	uri := "file://" + filepath.ToSlash(dir) + "/wait.sh"
+	c, uri := start(t, `{"events":true}`), waiting(t)
 	var first, second struct{ Run int }
 	c.call("grundy/run", `{"uri":"`+uri+`"}`, &first)
 	c.call("grundy/run", `{"uri":"`+uri+`"}`, &second)
@@ -373,7 +382,7 @@ func TestANewRunStopsTheOneBefore(t *testing.T) {
 }
 
 func TestCasesOfOnesOwn(t *testing.T) {
-	c, uri := start(t, `{"runOnSave":false}`), folder(t)
+	c, uri := start(t, `{"events":true,"runOnSave":false}`), folder(t)
 	dir := strings.TrimSuffix(strings.TrimPrefix(uri, "file://"), "double.sh")
 	var added struct{ Name string }
 	c.call("grundy/addCase", `{"uri":"`+uri+`","input":"5\n","answer":"10\n"}`, &added)

@@ -104,13 +104,12 @@ func (s *Server) begin(
 	before := d.over
 	d.stops[number], d.over = stop, over
 	d.mutex.Unlock()
-	s.running.Go(func() {
+	s.start(func() {
 		defer close(over)
-		defer d.end(number)
 		if before != nil {
 			<-before
 		}
-		shown := event.Tee{s.newProgress(number, workspace.ShortPath(d.path)), &notifier{s, d.uri, number}}
+		shown := event.Tee{s.newProgress(number, workspace.ShortPath(d.path)), s.newNotifier(d, number)}
 		all := append(event.Tee(sinks), event.NewBuffer(shown)) // a slow editor does not slow the judge
 		all.Event(event.Begin{Version: s.Version, Command: name, Submissions: 1, Names: []string{workspace.ShortPath(d.path)}})
 		for _, fault := range o.faults {
@@ -125,12 +124,13 @@ func (s *Server) begin(
 			end.ExitCode = exitFault
 			end.Error, end.Hint = err.Error(), hint.Of(err)
 		}
+		d.end(number)
 		all.Event(end)
 		if err := all.Close(); err != nil {
 			s.Log.Warn(err.Error())
 		}
-		if s.refreshes {
-			_ = s.client.Call(s.lifetime, "workspace/codeLens/refresh", nil, nil) // the editor may be gone
+		if s.editor.refreshes {
+			s.ask("workspace/codeLens/refresh", nil)
 		}
 	})
 	return number
@@ -153,6 +153,14 @@ const (
 // exitFault is the exit code in the end of a run that could not do its work.
 const exitFault = 2
 
+// newNotifier returns a sink that sends the events of a run to an editor that takes them.
+func (s *Server) newNotifier(d *document, run int) event.Sink {
+	if !s.editor.events {
+		return event.Tee{}
+	}
+	return &notifier{s, d.uri, run}
+}
+
 // notifier sends the events of a run to the editor.
 type notifier struct {
 	server *Server
@@ -173,17 +181,14 @@ func (n *notifier) Close() error { return nil }
 
 // judge judges the file of a document, and looks for the smallest failing input after a failure if the user wants that.
 func (s *Server) judge(d *document, o *opened) int {
-	s.clear(d)
+	s.mark(d, func() { d.marks = marks{} })
 	found := newPlaces(d)
 	return s.begin(d, testName, o, func(ctx context.Context, client job.Client, emit func(event.Event)) error {
 		if err := o.Complete(ctx, emit); err != nil {
 			return err
 		}
 		judged := o.Judge(ctx, client, emit)[0]
-		s.mark(d, found.diagnostics())
-		d.mutex.Lock()
-		d.done, d.found = &judged.Done, nil
-		d.mutex.Unlock()
+		s.mark(d, func() { d.done, d.found, d.marks = &judged.Done, nil, marks{judged: found.diagnostics()} })
 		if err := judged.Fault(); err != nil {
 			return err
 		}
@@ -193,23 +198,22 @@ func (s *Server) judge(d *document, o *opened) int {
 		if !wanted || !practice.Asks(judged.Done) {
 			return nil
 		}
-		return s.ask(ctx, d, o.Session, client, emit)
+		return s.smallest(ctx, d, o.Session, client, emit)
 	}, append(s.Workspace.History().Recorders(), found)...)
 }
 
 // search looks for the smallest input on which the file of a document fails.
 func (s *Server) search(d *document, o *opened) int {
-	found := newPlaces(d)
 	return s.begin(d, whyName, o, func(ctx context.Context, client job.Client, emit func(event.Event)) error {
-		err := s.ask(ctx, d, o.Session, client, emit)
-		s.mark(d, found.diagnostics())
-		return err
-	}, found)
+		return s.smallest(ctx, d, o.Session, client, emit)
+	})
 }
 
-// ask looks for the smallest failing input and remembers it.
-func (s *Server) ask(ctx context.Context, d *document, session *practice.Session, client job.Client, emit func(event.Event)) error {
+// smallest looks for the smallest failing input, remembers it, and shows it beside the failed tests.
+func (s *Server) smallest(ctx context.Context, d *document, session *practice.Session, client job.Client, emit func(event.Event)) error {
+	found := newPlaces(d)
 	_, err := session.Why(ctx, client, &session.Entries[0], practice.WhyOptions{}, func(e event.Event) {
+		found.Event(e)
 		d.mutex.Lock()
 		switch e := e.(type) {
 		case event.Counterexample:
@@ -220,6 +224,7 @@ func (s *Server) ask(ctx context.Context, d *document, session *practice.Session
 		d.mutex.Unlock()
 		emit(e)
 	})
+	s.mark(d, func() { d.marks.asked = found.diagnostics() })
 	return err
 }
 

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+
+	"github.com/sourcegraph/jsonrpc2"
 )
 
 // The parts of the Language Server Protocol 3.17 that this server speaks, under the names of its specification.
@@ -20,8 +22,13 @@ type (
 					RefreshSupport bool `json:"refreshSupport"`
 				} `json:"codeLens"`
 			} `json:"workspace"`
+			TextDocument struct {
+				CodeAction struct {
+					LiteralSupport *struct{} `json:"codeActionLiteralSupport"`
+				} `json:"codeAction"`
+			} `json:"textDocument"`
 		} `json:"capabilities"`
-		InitializationOptions *settings `json:"initializationOptions"`
+		InitializationOptions json.RawMessage `json:"initializationOptions"` // options
 	}
 	initializeResult struct {
 		Capabilities map[string]any    `json:"capabilities"`
@@ -32,6 +39,9 @@ type (
 		Settings struct {
 			Grundy *settings `json:"grundy"`
 		} `json:"settings"`
+	}
+	cancelParams struct {
+		ID jsonrpc2.ID `json:"id"`
 	}
 
 	textDocument struct {
@@ -57,16 +67,12 @@ type (
 		Message  string   `json:"message"`
 	}
 	diagnostic struct {
-		Range    span             `json:"range"`
-		Severity int              `json:"severity"`
-		Source   string           `json:"source"`
-		Message  string           `json:"message"`
-		Related  []related        `json:"relatedInformation,omitempty"`
-		Data     *diagnosticsTest `json:"data,omitempty"`
-	}
-	// diagnosticsTest is the failed test of a diagnostic.
-	diagnosticsTest struct {
-		Test string `json:"test"`
+		Range    span      `json:"range"`
+		Severity int       `json:"severity"`
+		Source   string    `json:"source"`
+		Message  string    `json:"message"`
+		Related  []related `json:"relatedInformation,omitempty"`
+		test     string    // the failed test, "" for none
 	}
 	publishedDiagnostics struct {
 		URI         string       `json:"uri"`
@@ -83,8 +89,10 @@ type (
 	}
 	codeActionParams struct {
 		TextDocument textDocument `json:"textDocument"`
+		Range        span         `json:"range"`
 		Context      struct {
-			Diagnostics []diagnostic `json:"diagnostics"`
+			Only        []string `json:"only"` // kinds; null for all
+			TriggerKind int      `json:"triggerKind"`
 		} `json:"context"`
 	}
 	codeAction struct {
@@ -126,6 +134,23 @@ const (
 	messageError   = 1
 	messageWarning = 2
 )
+
+// The kinds of code actions, and why an editor asks for them.
+const (
+	quickFix     = "quickfix"
+	sourceAction = "source"
+
+	triggerAutomatic = 2 // the cursor moved
+)
+
+// overlaps reports whether two spans have a place in common; an end touches.
+func (s span) overlaps(other span) bool {
+	return !s.End.before(other.Start) && !other.End.before(s.Start)
+}
+
+func (p position) before(other position) bool {
+	return p.Line < other.Line || p.Line == other.Line && p.Character < other.Character
+}
 
 // pathOf returns the path that a URI of a file names, "" for other URIs.
 func pathOf(uri string) string {

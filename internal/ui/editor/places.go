@@ -64,11 +64,7 @@ func (p *places) point(file string, line, column int, severity diagnose.Severity
 		}
 	}
 	level := map[diagnose.Severity]int{diagnose.Error: severityError, diagnose.Warning: severityWarning, diagnose.Note: severityInformation}[severity]
-	told := diagnostic{Range: where, Severity: level, Source: "grundy", Message: text}
-	if p.test != "" {
-		told.Data = &diagnosticsTest{p.test}
-	}
-	p.found[uri] = append(p.found[uri], told)
+	p.found[uri] = append(p.found[uri], diagnostic{Range: where, Severity: level, Source: "grundy", Message: text, test: p.test})
 	p.latest = &p.found[uri][len(p.found[uri])-1]
 }
 

@@ -22,7 +22,7 @@ type progress struct {
 func (s *Server) newProgress(run int, name string) event.Sink {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	if !s.progress {
+	if !s.editor.progress {
 		return event.Tee{}
 	}
 	return &progress{server: s, token: tokenOf(run), title: name}
@@ -31,7 +31,7 @@ func (s *Server) newProgress(run int, name string) event.Sink {
 func (p *progress) Event(e event.Event) {
 	switch e := e.(type) {
 	case event.Begin:
-		_ = p.server.client.Call(p.server.lifetime, "window/workDoneProgress/create", progressToken{p.token}, nil) // shown if the editor agrees
+		p.server.ask("window/workDoneProgress/create", progressToken{p.token}) // an editor that refuses shows nothing
 		p.say(progressValue{Kind: "begin", Title: p.title, Cancellable: true})
 	case event.Plan:
 		p.tests = e.Tests

@@ -130,7 +130,7 @@ function M.start()
     name = "grundy",
     cmd = { config.program, "editor" },
     root_dir = vim.fn.getcwd(),
-    init_options = { runOnSave = config.run_on_save, why = config.why },
+    init_options = { events = true, runOnSave = config.run_on_save, why = config.why },
     handlers = { ["grundy/event"] = on_event },
     on_exit = function(code)
       id = nil
