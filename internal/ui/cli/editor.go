@@ -10,7 +10,7 @@ import (
 )
 
 // editorMemory is the soft bound of the memory of an editor's process, which lives as long as the editor.
-const editorMemory = 48 << 20
+const editorMemory = 24 << 20
 
 func editorCommand() *command {
 	return &command{

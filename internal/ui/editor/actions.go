@@ -56,7 +56,7 @@ func (s *Server) proposals(ctx context.Context, d *document) []proposal {
 		all = append(all, proposal{terminal.Count(samples, "sample"), "Run " + terminal.Count(samples, "sample"), runSamples})
 	}
 	d.mutex.Lock()
-	done, running := d.done, len(d.stops) > 0
+	done := d.done
 	d.mutex.Unlock()
 	if done != nil {
 		if done.Failed > 0 {
@@ -67,7 +67,7 @@ func (s *Server) proposals(ctx context.Context, d *document) []proposal {
 		}
 		all = append(all, proposal{outcome(done), "", runAll})
 	}
-	if running {
+	if d.busy() {
 		all = append(all, proposal{"", "Stop", stopAll})
 	}
 	return all

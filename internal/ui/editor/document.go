@@ -52,6 +52,13 @@ func (d *document) stopRuns(wanted func(run int) bool) {
 	}
 }
 
+// busy reports whether something runs for the document.
+func (d *document) busy() bool {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	return len(d.stops) > 0
+}
+
 // cancel stops all that runs for the document.
 func (d *document) cancel() { d.stopRuns(func(int) bool { return true }) }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"strings"
 
 	"grundy/internal/app/practice"
@@ -132,6 +133,9 @@ func (s *Server) begin(
 		if s.editor.refreshes {
 			s.ask("workspace/codeLens/refresh", nil)
 		}
+		if s.idle() {
+			debug.FreeOSMemory() // the process stays as long as the editor, mostly waiting
+		}
 	})
 	return number
 }
@@ -142,6 +146,18 @@ func (d *document) end(run int) {
 	defer d.mutex.Unlock()
 	d.stops[run]()
 	delete(d.stops, run)
+}
+
+// idle reports whether nothing runs for any document.
+func (s *Server) idle() bool {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	for _, d := range s.documents {
+		if d.busy() {
+			return false
+		}
+	}
+	return true
 }
 
 // The names of runs, after the commands that do the same.
