@@ -43,3 +43,15 @@ func Try(file *os.File, shared bool) bool {
 
 // Unlock releases a lock of Lock or Await.
 func Unlock(file *os.File) { _ = unix.Flock(int(file.Fd()), unix.LOCK_UN) }
+
+// HasRangeLocks reports whether files in a directory can be locked range by range, as SQLite locks its databases. Some network
+// file systems refuse that. Of a directory in which no file can be made nothing is known; then the answer is true.
+func HasRangeLocks(dir string) bool {
+	file, err := os.CreateTemp(dir, ".locks-")
+	if err != nil {
+		return true
+	}
+	err = unix.FcntlFlock(file.Fd(), unix.F_SETLK, &unix.Flock_t{Type: unix.F_WRLCK, Len: 1})
+	_ = errors.Join(file.Close(), os.Remove(file.Name())) // an empty file
+	return err == nil
+}

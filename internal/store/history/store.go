@@ -17,6 +17,7 @@ import (
 
 	_ "modernc.org/sqlite" // the driver
 
+	"grundy/internal/base/fsutil"
 	"grundy/internal/base/hint"
 )
 
@@ -84,6 +85,8 @@ func (s *Store) writing() (*sql.DB, error) {
 	return db, err
 }
 
+const withoutLocks = "set XDG_DATA_HOME to a directory of a local disk, or history.keep: 0 in config.yaml"
+
 // opened opens the database unless it is open.
 func (s *Store) opened() (db *sql.DB, now bool, err error) {
 	s.mutex.Lock()
@@ -97,6 +100,10 @@ func (s *Store) opened() (db *sql.DB, now bool, err error) {
 	db, err = s.open()
 	if s.isDamaged(err) && s.putAside(err) == nil {
 		db, err = s.open()
+	}
+	// SQLite says of a file system without locks what it says of a database that another program has locked.
+	if err != nil && !fsutil.HasRangeLocks(s.config.Dir) {
+		err = hint.Errorf(withoutLocks, "its file system has no locks")
 	}
 	if err != nil {
 		return nil, false, hint.With(remedyFor(err), fmt.Errorf("open the history %s: %w", s.Path(), err))

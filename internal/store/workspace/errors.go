@@ -40,4 +40,6 @@ type directoryError struct{ err error }
 
 func (e *directoryError) Error() string { return e.err.Error() }
 func (e *directoryError) Unwrap() error { return e.err }
-func (e *directoryError) Hint() string  { return "set TMPDIR to a writable directory of your own" }
+func (e *directoryError) Hint() string {
+	return cmp.Or(hint.Of(e.err), "set TMPDIR to a writable directory of your own")
+}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"grundy/internal/base/fsutil"
 	"grundy/internal/event"
 	"grundy/internal/pkgfmt/course"
 	"grundy/internal/pkgfmt/problem"
@@ -43,6 +44,9 @@ func (w *Workspace) openHistory() *History {
 
 // Writable reports whether anything can be stored.
 func (h *History) Writable() bool { return h.dir != "" && writable(filepath.Dir(h.dir)) }
+
+// Lockable reports whether the history's file system has the locks that the database needs.
+func (h *History) Lockable() bool { return fsutil.HasRangeLocks(h.dir) }
 
 // Keeps reports whether new judgements are stored.
 func (h *History) Keeps() bool { return h.keep > 0 }

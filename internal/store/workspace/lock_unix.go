@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"golang.org/x/sys/unix"
+
+	"grundy/internal/base/hint"
 )
 
 // newLock makes a new lock in a directory. The file is locked as soon as it has its final name. Before that, a sweeping
@@ -27,8 +29,9 @@ func newLock(parent, prefix string) (*lock, error) {
 			return &lock{path, file}, nil
 		}
 		file.Close()
-		if try == tries {
-			return nil, errors.Join(err, os.Remove(file.Name()))
+		swept := os.Remove(file.Name()) != nil || errors.Is(err, unix.EWOULDBLOCK)
+		if !swept || try == tries {
+			return nil, hint.With("set TMPDIR to a directory of your own on a local disk", err)
 		}
 	}
 }

@@ -183,6 +183,9 @@ func (r *doctorReport) history(w *workspace.Workspace) {
 		r.weak("history", "no directory for it: judgements are not stored")
 	case !h.Writable():
 		r.weak("history", "%s cannot be written: judgements are not stored", h.Path())
+	case !h.Lockable():
+		r.weak("history", "%s lies in a file system without locks: judgements are not stored", h.Path())
+		r.line(" ", "  better", "set XDG_DATA_HOME to a directory of a local disk")
 	default:
 		r.good("history", "%s", h.Path())
 	}
