@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -128,6 +129,16 @@ func (f failures) Error() string {
 		}
 	}
 	return text.String()
+}
+
+// Hint returns the remedy for the weakest tier that has one: what stands in its way stands in the way of all others.
+func (f failures) Hint() string {
+	for _, failure := range slices.Backward(f) {
+		if failure.Obstacle != "" {
+			return failure.Obstacle
+		}
+	}
+	return ""
 }
 
 func (f failures) Unwrap() []error {

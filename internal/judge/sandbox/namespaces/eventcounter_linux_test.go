@@ -110,7 +110,7 @@ func TestBoxCounts(t *testing.T) {
 		t.Helper()
 		result, err := box.Run(context.Background(), sandbox.Spec{
 			Args: []string{"sh", "-c", script}, Env: []string{"PATH=/usr/bin:/bin"},
-			Limits: sandbox.Limits{Wall: 20 * time.Second, Processes: 32},
+			Limits: sandbox.Limits{Wall: 2 * time.Minute, Processes: 32},
 		})
 		if err != nil || result.Exit != 0 {
 			t.Fatalf("%+v, %v", result, err)

@@ -144,11 +144,13 @@ func (m machine) obstacle(err error) string {
 		return "a system call filter or a security module forbids boxes here: start grundy without it"
 	case errors.Is(err, unix.EUSERS), errors.Is(err, unix.ENOSPC) && strings.Contains(err.Error(), makeNamespaces):
 		return fmt.Sprintf("the number of user namespaces is bounded (%s): sudo sysctl user.max_user_namespaces=10000", m.read("proc/sys/user/max_user_namespaces"))
+	case errors.Is(err, unix.ENOEXEC):
+		return "the kernel cannot execute grundy's own file, which was built for another processor and is emulated: take the archive for this processor"
 	case errors.Is(err, unix.EINVAL), errors.Is(err, unix.ENOSYS):
 		if m.wsl() == 1 {
 			return "WSL 1 has no Linux kernel: wsl --set-version DISTRIBUTION 2, in Windows"
 		}
-		return "the kernel is too old, was built without namespaces, or a system call filter hides what boxes need: Linux 5.12 is needed"
+		return "the kernel is too old, was built without namespaces, or a system call filter or an emulator of another processor hides what boxes need: Linux 5.12 is needed"
 	}
 	for _, lack := range lacks {
 		if errors.Is(err, lack) {
