@@ -116,6 +116,9 @@ func (m machine) delegation(reason string) string {
 // mountProc begins the message of an init that may create namespaces but may not mount /proc in them.
 const mountProc = "mount /proc"
 
+// makePrivate begins the message of an init whose root directory is not a mount point.
+const makePrivate = "make mounts private"
+
 // makeNamespaces begins the message if the init cannot be started.
 const makeNamespaces = "start a process in namespaces of its own"
 
@@ -146,6 +149,8 @@ func (m machine) obstacle(err error) string {
 		return fmt.Sprintf("the number of user namespaces is bounded (%s): sudo sysctl user.max_user_namespaces=10000", m.read("proc/sys/user/max_user_namespaces"))
 	case errors.Is(err, unix.ENOEXEC):
 		return "the kernel cannot execute grundy's own file, which was built for another processor and is emulated: take the archive for this processor"
+	case errors.Is(err, unix.EINVAL) && strings.Contains(err.Error(), makePrivate):
+		return "the root directory is not a mount point, as in a chroot: before chroot DIR, mount --bind DIR DIR"
 	case errors.Is(err, unix.EINVAL), errors.Is(err, unix.ENOSYS):
 		if m.wsl() == 1 {
 			return "WSL 1 has no Linux kernel: wsl --set-version DISTRIBUTION 2, in Windows"

@@ -74,6 +74,7 @@ func TestObstacle(t *testing.T) {
 		{"WSL 1", machineOf([]string{"proc/sys/kernel/osrelease", "4.4.0-19041-Microsoft\n"}), unix.EINVAL, "wsl --set-version"},
 		{"WSL 2", machineOf(windows), unix.EINVAL, "Linux 5.12 is needed"},
 		{"an emulator of another processor", machine{plain}, fmt.Errorf(makeNamespaces+": %w", unix.ENOEXEC), "the archive for this processor"},
+		{"a chroot", machine{plain}, &initError{"build the root: make mounts private: invalid argument", unix.EINVAL}, "mount --bind DIR DIR"},
 		{"an old kernel", machine{plain}, unix.ENOSYS, "Linux 5.12 is needed"},
 		{"a machine without /proc", machine{plain}, &fs.PathError{Op: "readlink", Path: "/proc/self/exe", Err: unix.ENOENT}, "/proc"},
 		{"a filter that kills", machine{plain}, &deathError{cause: unix.ENOSYS}, "system call filter"},

@@ -99,7 +99,7 @@ func newRoot(box setup, k *helperThread) (*root, error) {
 func buildRoot(setup setup) (*root, error) {
 	anchor := setup.Anchor
 	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
-		return nil, fmt.Errorf("make mounts private: %w", err)
+		return nil, fmt.Errorf(makePrivate+": %w", err)
 	}
 	hostTree, err := unix.OpenTree(unix.AT_FDCWD, "/", unix.OPEN_TREE_CLONE|unix.OPEN_TREE_CLOEXEC|unix.AT_RECURSIVE)
 	if err != nil {
