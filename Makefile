@@ -10,7 +10,7 @@ BINARY = grundy
 # Each fuzz target runs this long in `make fuzz`.
 FUZZTIME ?= 20s
 
-.PHONY: help run run-all build test test-all campaign race test-v2 bench simulate check fmt lint vet tidy vulnerabilities outdated fuzz clean install release wheel picture editor editor-check formulas formulas-check browser-test prose vsix editors-test windows-test languages
+.PHONY: help run run-all build test test-all campaign race test-v2 test-arm64 bench simulate check fmt lint vet tidy vulnerabilities outdated fuzz clean install release wheel picture editor editor-check formulas formulas-check browser-test prose vsix editors-test windows-test languages
 
 help: ## list the targets
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -65,7 +65,10 @@ languages: ## judge the programs of testdata/languages with this machine's toolc
 	tests/languages/run $(INSTALL)
 
 test-v2: ## run the sandbox suites on a machine with control groups of version 2 (QEMU)
-	tests/v2/run
+	tests/guest/run
+
+test-arm64: ## run the sandbox suites on a machine of another kind: arm64, emulated (QEMU)
+	tests/guest/run --arch arm64
 
 windows-test: ## run unit tests and commands for Windows under Wine; it needs Debian's wine64 and g++-mingw-w64-x86-64
 	tests/windows/run
