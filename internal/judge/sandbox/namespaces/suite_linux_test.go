@@ -82,7 +82,7 @@ func TestLandlock(t *testing.T) {
 	}
 	host := newHost(t, Options{Plain: true})
 	wantTier(t, host, sandbox.Landlock)
-	runTier(t, host, sandboxtest.Capabilities{Walled: true, Clocked: CountsTime() == nil})
+	runTier(t, host, sandboxtest.Capabilities{Walled: true, NoTruncate: landlockVersion() < landlockTruncate, Clocked: CountsTime() == nil})
 }
 
 // TestOldLandlock runs the suite with no more than an old Landlock can refuse: not truncation, sockets and signals.
