@@ -43,6 +43,9 @@ func (e *expander) isCounter(t token) bool {
 			return false
 		}
 	}
+	if !e.isNext("{") { // \alph* of a list
+		return false
+	}
 	counter := written(e.argument())
 	n, ours := e.counters[counter]
 	if !ours {
