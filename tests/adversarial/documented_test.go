@@ -111,6 +111,9 @@ func TestSameDocumented(t *testing.T) {
 		}
 		delete(list, name)
 		for i, cell := range row[1:] {
+			if cell == "skipped" {
+				continue // the machine had no toolchain
+			}
 			v, err := verdict.Parse(strings.Fields(cell)[0])
 			if tier := sandbox.Tier(tiers[i][1]); known && (err != nil || !slices.Contains(p.forTier(tier).verdicts, v)) {
 				t.Errorf("%s: came to %s in %s", name, cell, tier)

@@ -1,3 +1,3 @@
-# expect: RTE memory=512MiB exit=1 reason~"stack overflow"
+# expect: RTE memory=1024MiB exit=1 reason~"stack overflow"
 def dive(depth) = 1 + dive(depth + 1)
 puts dive(0)
