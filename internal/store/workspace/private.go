@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 
@@ -34,7 +33,7 @@ func ownFile(path string) error {
 		return err
 	}
 	if !info.Mode().IsRegular() || !isOwn(info, others) {
-		return fmt.Errorf("other users could read or write %s", path)
+		return hint.Errorf("remove it, or take the rights of others away: chmod 600 "+hint.Quote(path), "other users could read or write %s", path)
 	}
 	return nil
 }
