@@ -73,7 +73,7 @@ test-arm64: ## run the sandbox suites on a machine of another kind: arm64, emula
 windows-test: ## run unit tests and commands for Windows under Wine; it needs Debian's wine64 and g++-mingw-w64-x86-64
 	tests/windows/run
 
-bench: build ## measure: sandbox, whole judge, lines of submissions, comparison, start, index of problems, verify, from save to verdict, mutants, stress rate, jobs through a hub, pages in Chromium
+bench: build ## measure: sandbox, whole judge, lines of submissions, comparison, start, index of problems, verify, from save to verdict in terminal and editor, mutants, stress rate, jobs through a hub, pages in Chromium
 	$(GO) test -run '^$$' -bench . ./tests ./checker ./internal/ui/cli ./internal/judge/sandbox/namespaces ./runner ./internal/author/stress
 	cd tests/browser && $(GO) test -run '^$$' -bench . -benchtime 9x ./...
 

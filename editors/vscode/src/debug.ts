@@ -2,6 +2,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import * as path from "node:path";
 import * as vscode from "vscode";
+import { compiler, configuration, debuggers, languageOf } from "./launch";
 import type { Solution } from "./runs";
 
 /** Debugs a solution in the editor's own debugger, with a test case as its standard input. */
@@ -13,41 +14,34 @@ export async function debug(extension: vscode.Uri, solution: Solution, test?: st
     return;
   }
   const file = solution.uri.fsPath;
-  const folder = vscode.workspace.getWorkspaceFolder(solution.uri);
-  const shared = { name: `${path.basename(file)} on ${name}`, request: "launch", cwd: path.dirname(file) };
-  let configuration: vscode.DebugConfiguration;
-  if (file.endsWith(".py")) {
-    const type = debuggerOf("Python", { debugpy: "ms-python.debugpy", python: "ms-python.python" });
-    const program = vscode.Uri.joinPath(extension, "media", "with_input.py").fsPath;
-    configuration = { ...shared, type, program, args: [input, file], console: "integratedTerminal", justMyCode: true };
-  } else if (/\.(c|cc|cpp|cxx)$/.test(file)) {
-    const type = debuggerOf("C++", { cppdbg: "ms-vscode.cpptools", lldb: "vadimcn.vscode-lldb" });
-    const program = path.join(await mkdtemp(path.join(tmpdir(), "grundy-debug-")), "program");
-    await build(file, program);
-    configuration = type === "lldb"
-      ? { ...shared, type, program, stdio: [input, null, null] }
-      : { ...shared, type, program, args: ["<", input], MIMode: process.platform === "darwin" ? "lldb" : "gdb" };
-  } else {
+  const language = languageOf(file);
+  if (!language) {
     throw new Error("grundy debugs C, C++ and Python. For other languages, start your debugger on the input: " + input);
   }
-  await vscode.debug.startDebugging(folder, configuration);
+  const type = debuggerOf(language);
+  let program = vscode.Uri.joinPath(extension, "media", "with_input.py").fsPath;
+  if (language === "c") {
+    program = path.join(await mkdtemp(path.join(tmpdir(), "grundy-debug-")), "program");
+    await build(file, program);
+  }
+  const launch = configuration(type, { file, program, test: name!, input, platform: process.platform });
+  await vscode.debug.startDebugging(vscode.workspace.getWorkspaceFolder(solution.uri), launch);
 }
 
-/** Finds an installed debugger: the type that its extension registers. */
-function debuggerOf(language: string, extensions: Record<string, string>): string {
-  for (const [type, id] of Object.entries(extensions)) {
-    if (vscode.extensions.getExtension(id)) {
-      return type;
-    }
+/** Finds an installed debugger. */
+function debuggerOf(language: keyof typeof debuggers): string {
+  const found = debuggers[language].find(({ extension }) => vscode.extensions.getExtension(extension));
+  if (!found) {
+    const names = debuggers[language].map(({ extension }) => extension).join(", ");
+    throw new Error(`Debugging ${language === "c" ? "C and C++" : "Python"} needs one of these extensions: ${names}`);
   }
-  throw new Error(`Debugging ${language} needs one of these extensions: ${Object.values(extensions).join(", ")}`);
+  return found.type;
 }
 
 /** Builds a program with debugging information, as a task, so that errors are seen. */
 async function build(file: string, program: string): Promise<void> {
-  const compiler = file.endsWith(".c") ? ["gcc"] : ["g++", "-std=gnu++20"];
-  const [command, ...options] = [...compiler, "-g", "-O0", "-o", program, file];
-  const task = new vscode.Task({ type: "grundy" }, vscode.TaskScope.Workspace, "build for the debugger", "grundy", new vscode.ProcessExecution(command!, options), "$gcc");
+  const [command, ...options] = compiler(file, program);
+  const task = new vscode.Task({ type: "grundy" }, vscode.TaskScope.Workspace, "build for the debugger", "grundy", new vscode.ProcessExecution(command, options), "$gcc");
   task.presentationOptions = { reveal: vscode.TaskRevealKind.Silent };
   const execution = await vscode.tasks.executeTask(task);
   const code = await new Promise<number | undefined>((resolve) => {

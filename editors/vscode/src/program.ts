@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import * as vscode from "vscode";
-import { program } from "./server";
+import { missing, program } from "./server";
 
 /** Runs a command of grundy in the background, line by line, until it ends or stop is called. */
 export function stream(words: string[], cwd: string | undefined, onLine: (line: string) => void): { stop(): void; ended: Promise<{ code: number | null; errors: string }> } {
@@ -10,7 +10,7 @@ export function stream(words: string[], cwd: string | undefined, onLine: (line: 
   createInterface(child.stdout).on("line", onLine);
   child.stderr.on("data", (text: Buffer) => (errors += text.toString()));
   const ended = new Promise<{ code: number | null; errors: string }>((resolve) => {
-    child.on("error", (error) => resolve({ code: null, errors: error.message }));
+    child.on("error", (error) => resolve({ code: null, errors: missing(program(), error.message) }));
     child.on("close", (code) => resolve({ code, errors }));
   });
   return { stop: () => child.kill("SIGINT"), ended };

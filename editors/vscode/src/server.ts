@@ -1,6 +1,6 @@
 import * as path from "node:path";
 import * as vscode from "vscode";
-import { LanguageClient, State } from "vscode-languageclient/node";
+import type { LanguageClient } from "./client";
 import type { Told } from "./protocol";
 
 /** The languages of files that may be solutions. */
@@ -34,6 +34,7 @@ export class Server implements vscode.Disposable {
   }
 
   private async launch(): Promise<LanguageClient> {
+    const { LanguageClient, State } = await import("./client.js");
     const command = program();
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     const active = vscode.window.activeTextEditor?.document.uri;
@@ -88,7 +89,7 @@ export class Server implements vscode.Disposable {
 }
 
 /** Says what to do if the program does not start. */
-function missing(command: string, error: string): string {
+export function missing(command: string, error: string): string {
   if (/ENOENT/.test(error)) {
     return `grundy: "${command}" is not found. Install it (go install, or a release archive) and put it on the PATH, or set grundy.path.`;
   }
