@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { Course } from "./course";
 import { debug } from "./debug";
 import { Earlier } from "./earlier";
 import { Panel } from "./panel";
@@ -12,9 +13,10 @@ export function activate(context: vscode.ExtensionContext): void {
   const runs = new Runs(server);
   const listener = new Listener();
   const earlier = new Earlier(server);
+  const course = new Course();
   const panel = new Panel(context.extensionUri, runs, (method, params) => server.request(method, params));
   const add = (...all: vscode.Disposable[]) => context.subscriptions.push(...all);
-  add(output, server, runs, earlier, listener, vscode.window.registerWebviewViewProvider("grundy.panel", panel));
+  add(output, server, runs, earlier, listener, course, vscode.window.registerWebviewViewProvider("grundy.panel", panel));
 
   /** Registers a command on a solution: the one that is named, else the active one. */
   const onSolution = (name: string, act: (uri: vscode.Uri, ...rest: string[]) => Promise<unknown>) =>
@@ -53,15 +55,21 @@ export function activate(context: vscode.ExtensionContext): void {
   onSolution("grundy.submit", submit);
   onSolution("grundy.stress", async (uri) => terminal("stress", uri.fsPath));
   onSolution("grundy.growth", async (uri) => terminal("growth", uri.fsPath));
-  onSolution("grundy.hint", async (uri) => terminal("hint", uri.fsPath));
+  onSolution("grundy.hint", async (uri) => {
+    const { panel: known } = await runs.look(uri);
+    if (!known?.problem || known.problem.plain) {
+      throw new Error("grundy: this file solves no problem of the course, so there are no hints.");
+    }
+    await course.open(folder(), `p/${known.problem.id}`);
+  });
   onSolution("grundy.play", async (uri) => {
     const { panel: known } = await runs.look(uri);
     terminal("play", "--program", uri.fsPath, ...(known?.problem ? [known.problem.directory] : []));
   });
   add(
-    vscode.commands.registerCommand("grundy.course", () => terminal("serve")),
+    vscode.commands.registerCommand("grundy.course", () => course.open(folder(), "").catch(complain)),
     vscode.commands.registerCommand("grundy.listen", () =>
-      listener.toggle(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath, vscode.workspace.getConfiguration("grundy").get<string>("solutions") ?? "")),
+      listener.toggle(folder(), vscode.workspace.getConfiguration("grundy").get<string>("solutions") ?? "")),
     vscode.commands.registerCommand("grundy.panel", () => panel.reveal()),
     vscode.commands.registerCommand("grundy.restart", () => server.restart().catch(complain)),
   );
@@ -110,6 +118,11 @@ export function activate(context: vscode.ExtensionContext): void {
   };
   add(files, files.onDidCreate(again), files.onDidDelete(again), files.onDidChange(again));
   void follow(vscode.window.activeTextEditor);
+}
+
+/** The first folder of the window. */
+function folder(): string | undefined {
+  return vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
 }
 
 function complain(error: unknown): void {
