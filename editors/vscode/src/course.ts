@@ -142,18 +142,20 @@ export function readable(page: string): string {
       const link = event.target.closest("a[href]");
       const button = event.target.closest("button[data-hint], button[data-solution], button[data-start]");
       const inside = /^[^#]*#(.+)/.exec(link?.getAttribute("href") ?? "");
-      if (inside && document.getElementById(inside[1])) {
+      if (link) {
         event.preventDefault();
+        event.stopPropagation(); // VS Code would open each link itself
+      }
+      if (inside && document.getElementById(inside[1])) {
         document.getElementById(inside[1]).scrollIntoView();
       } else if (link) {
-        event.preventDefault();
         code.postMessage({ kind: "go", address: link.getAttribute("href") });
       } else if (button && "start" in button.dataset) {
         code.postMessage({ kind: "start" });
       } else if (button) {
         code.postMessage({ kind: "open", hint: button.dataset.hint, solution: "solution" in button.dataset });
       }
-    });</script>`;
+    }, true);</script>`;
   return page
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>|<base [^>]*>|<link [^>]*>/g, "")
     .replace("<head>", `<head>${head}`)

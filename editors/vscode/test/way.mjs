@@ -215,10 +215,37 @@ try {
   assert.ok(sent.ok);
   await page.waitForFunction(() => document.querySelector(".tab.active")?.innerText.match(/sum|A\./i));
   await picture("6-received");
+
+  // The course: a problem and its first hint.
+  await page.click(".tab.active");
+  await command("Open the Course");
+  const click = async (selector) => {
+    for (const end = Date.now() + patience; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 100))) {
+      for (const frame of page.frames()) {
+        try {
+          const found = await frame.evaluate((wanted) => {
+            const element = document.querySelector(wanted);
+            element?.click();
+            return element !== null;
+          }, selector);
+          if (found) {
+            return;
+          }
+        } catch {
+          // VS Code replaced the frame meanwhile
+        }
+      }
+    }
+    throw new Error("no page with " + selector);
+  };
+  await click("a.call");
+  await click("button[data-hint='1']");
+  await click("details summary");
+  await picture("7-course");
   console.log("ok");
 } catch (error) {
   if (pictures && page) {
-    await page.screenshot({ path: path.join(pictures, "failed.webp"), type: "webp" });
+    await page.screenshot({ path: path.join(pictures, "failed.png") });
     console.log(await page.$$eval(".codelens-decoration", (all) => all.map((one) => one.outerHTML)));
   }
   throw error;
