@@ -58,7 +58,17 @@ func runFiltered(args []string) error {
 		}
 		program = append(program, bpf.JumpIf{Cond: bpf.JumpEqual, Val: uint32(number), SkipFalse: 1}, bpf.RetConstant{Val: answer})
 	}
-	raw, err := bpf.Assemble(append(program, bpf.RetConstant{Val: unix.SECCOMP_RET_ALLOW}))
+	runtime.LockOSThread() // the filter is that of one thread, which then becomes the command
+	if err := Filter(append(program, bpf.RetConstant{Val: unix.SECCOMP_RET_ALLOW}), 0); err != nil {
+		return err
+	}
+	return unix.Exec(path, args[3:], os.Environ())
+}
+
+// Filter sets a filter of system calls for the calling thread, or with the flag SECCOMP_FILTER_FLAG_TSYNC for the whole process, and
+// for all that it starts. The caller locks the goroutine to its thread.
+func Filter(program []bpf.Instruction, flags uintptr) error {
+	raw, err := bpf.Assemble(program)
 	if err != nil {
 		return err
 	}
@@ -66,13 +76,12 @@ func runFiltered(args []string) error {
 	for _, r := range raw {
 		filter = append(filter, unix.SockFilter{Code: r.Op, Jt: r.Jt, Jf: r.Jf, K: r.K})
 	}
-	runtime.LockOSThread() // the filter is that of one thread, which then becomes the command
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 		return err
 	}
 	whole := unix.SockFprog{Len: uint16(len(filter)), Filter: unsafe.SliceData(filter)}
-	if err := unix.Prctl(unix.PR_SET_SECCOMP, unix.SECCOMP_MODE_FILTER, uintptr(unsafe.Pointer(&whole)), 0, 0); err != nil {
-		return fmt.Errorf("set a filter of system calls: %w", err)
+	if _, _, errno := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, flags, uintptr(unsafe.Pointer(&whole))); errno != 0 {
+		return fmt.Errorf("set a filter of system calls: %w", errno)
 	}
-	return unix.Exec(path, args[3:], os.Environ())
+	return nil
 }

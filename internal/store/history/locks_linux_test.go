@@ -6,13 +6,13 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"unsafe"
 
 	"golang.org/x/net/bpf"
 	"golang.org/x/sys/unix"
 
 	"grundy/internal/base/hint"
 	"grundy/internal/store/history"
+	"grundy/tests/machine"
 )
 
 // A file system without locks is not taken for a database that another program has locked. A process of its own stands for
@@ -47,33 +47,14 @@ func TestWithoutLocks(t *testing.T) {
 // refuseLocks lets each lock of fcntl(2) fail in this process, as some network file systems do.
 func refuseLocks() error {
 	const number, second = 0, 24 // offsets in struct seccomp_data
-	raw, err := bpf.Assemble([]bpf.Instruction{
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	return machine.Filter([]bpf.Instruction{
 		bpf.LoadAbsolute{Off: number, Size: 4},
 		bpf.JumpIf{Cond: bpf.JumpNotEqual, Val: unix.SYS_FCNTL, SkipTrue: 3},
 		bpf.LoadAbsolute{Off: second, Size: 4},
 		bpf.JumpIf{Cond: bpf.JumpNotEqual, Val: unix.F_SETLK, SkipTrue: 1},
 		bpf.RetConstant{Val: unix.SECCOMP_RET_ERRNO | uint32(unix.ENOLCK)},
 		bpf.RetConstant{Val: unix.SECCOMP_RET_ALLOW},
-	})
-	if err != nil {
-		return err
-	}
-	filter := make([]unix.SockFilter, len(raw))
-	for i, r := range raw {
-		filter[i] = unix.SockFilter{Code: r.Op, Jt: r.Jt, Jf: r.Jf, K: r.K}
-	}
-	program := unix.SockFprog{Len: uint16(len(filter)), Filter: unsafe.SliceData(filter)}
-	runtime.LockOSThread() // both calls are the same thread's
-	defer runtime.UnlockOSThread()
-	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
-		return err
-	}
-	_, _, errno := unix.RawSyscall(
-		unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, unix.SECCOMP_FILTER_FLAG_TSYNC, uintptr(unsafe.Pointer(&program)),
-	)
-	runtime.KeepAlive(filter)
-	if errno != 0 {
-		return errno
-	}
-	return nil
+	}, unix.SECCOMP_FILTER_FLAG_TSYNC)
 }
