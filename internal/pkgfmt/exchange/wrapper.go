@@ -44,11 +44,12 @@ if [ "$code" -eq 0 ] && [ -x "$here/checker" ]; then
 fi
 rm -f "$output"
 `
+	percentSaid = `percent=$(sed -n '1s/^partially correct (\([0-9]*\)).*/\1/p' "$message")
+`
+	pointsSaid = `points=$(sed -n '1s/^points \([-0-9.]*\).*/\1/p' "$message")
+`
 	// A partial score of n per cent exits with n, which collides with the other codes, so the text decides.
-	testlibVerdict = `cat "$message" >&2
-percent=$(sed -n '1s/^partially correct (\([0-9]*\)).*/\1/p' "$message")
-points=$(sed -n '1s/^points \([-0-9.]*\).*/\1/p' "$message")
-if [ -n "$percent" ]; then
+	testlibVerdict = "cat \"$message\" >&2\n" + percentSaid + pointsSaid + `if [ -n "$percent" ]; then
 	[ "$percent" -gt 0 ] || exit 43
 %s	exit 42
 fi
@@ -64,10 +65,7 @@ esac
 exit 1
 `
 	// In a group that is all or nothing, a part of a test's points is nothing.
-	allOrNothing = `if [ "$4" = --all-or-nothing ]; then
-	percent=$(sed -n '1s/^partially correct (\([0-9]*\)).*/\1/p' "$message")
-	points=$(sed -n '1s/^points \([-0-9.]*\).*/\1/p' "$message")
-	[ -z "$percent$points" ] || cat "$message" >&2
+	allOrNothing = "if [ \"$4\" = --all-or-nothing ]; then\n\t" + percentSaid + "\t" + pointsSaid + `	[ -z "$percent$points" ] || cat "$message" >&2
 	[ -z "$percent" ] || exit $((percent >= 100 ? 42 : 43))
 	[ -z "$points" ] || exit "$(awk "BEGIN { print $points >= $5 ? 42 : 43 }")"
 fi
