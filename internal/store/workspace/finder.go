@@ -231,12 +231,11 @@ var (
 	referenceNames = []string{"brute", "bruteforce", "brute_force", "brute-force"}
 	slowerNames    = []string{"naive", "slow"}
 	judgeNames     = []string{"checker", "interactor", "validator"}
+	helperNames    = slices.Concat(generatorNames, referenceNames, judgeNames)
 )
 
 // isHelper reports whether a file is named as a program that tests solutions.
-func isHelper(path string) bool {
-	return slices.Contains(slices.Concat(generatorNames, referenceNames, judgeNames), called(path))
-}
+func isHelper(path string) bool { return slices.Contains(helperNames, called(path)) }
 
 // called returns a file's name without its ending, in small letters.
 func called(path string) string { return strings.ToLower(stem(filepath.Base(path))) }
@@ -282,7 +281,7 @@ func (s *Solution) own(names []string) []string {
 func (s *Solution) helps(others []Solution) bool {
 	return isHelper(s.Path) || slices.ContainsFunc(others, func(other Solution) bool {
 		isOwn := filepath.Dir(other.Path) == filepath.Dir(s.Path) &&
-			slices.Contains(other.own(slices.Concat(generatorNames, referenceNames, judgeNames)), called(s.Path))
+			slices.Contains(other.own(helperNames), called(s.Path))
 		return isOwn || other.Uses(s.Path)
 	})
 }
