@@ -111,13 +111,14 @@ try {
     await page.keyboard.press("Enter");
     await page.waitForSelector(`.monaco-workbench.${shownAs}`);
   };
-  /** Finds a page of the extension, a frame in a frame, by what it has. */
-  const view = async (has) => {
+  /** Looks through the pages of the extension, frames in a frame, until one has what is wanted, and returns what the look gave. */
+  const inPages = async (what, look) => {
     for (const end = Date.now() + patience; Date.now() < end; ) {
       for (const frame of page.frames()) {
         try {
-          if (await frame.$(has)) {
-            return frame;
+          const found = await look(frame);
+          if (found) {
+            return found;
           }
         } catch {
           // VS Code replaced the frame meanwhile
@@ -125,8 +126,16 @@ try {
       }
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    throw new Error("no page with " + has);
+    throw new Error("no page with " + what);
   };
+  /** Finds a page by what it has. */
+  const view = (has) => inPages(has, async (frame) => (await frame.$(has)) && frame);
+  /** Clicks something on the page that has it. */
+  const click = (wanted) => inPages(wanted, (frame) => frame.evaluate((selector) => {
+    const element = document.querySelector(selector);
+    element?.click();
+    return element !== null;
+  }, wanted));
   /** What VS Code says of the extension among those that run, "" if it does not run. */
   const running = async () => {
     await page.setViewport({ ...size, height: 2000 }); // the list draws what is seen
@@ -219,25 +228,6 @@ try {
   // The course: a problem and its first hint.
   await page.click(".tab.active");
   await command("Open the Course");
-  const click = async (selector) => {
-    for (const end = Date.now() + patience; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 100))) {
-      for (const frame of page.frames()) {
-        try {
-          const found = await frame.evaluate((wanted) => {
-            const element = document.querySelector(wanted);
-            element?.click();
-            return element !== null;
-          }, selector);
-          if (found) {
-            return;
-          }
-        } catch {
-          // VS Code replaced the frame meanwhile
-        }
-      }
-    }
-    throw new Error("no page with " + selector);
-  };
   await click("a.call");
   await click("button[data-hint='1']");
   await click("details summary");
