@@ -98,7 +98,7 @@ func serveAPI(ctx context.Context, c *call) error {
 	}
 	listener, err := net.Listen("tcp", place.at.String())
 	if err != nil {
-		return hint.Errorf("--port 0 takes a free one", "--port %d: %w", place.at.Port(), err)
+		return hint.Errorf("choose another port: 0 takes a free one", "listen at %s: %w", place.at, err)
 	}
 	defer listener.Close()
 	proof, err := c.identify(w, place, &config)
