@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -15,27 +14,8 @@ import (
 	"grundy/tests/verifiers"
 )
 
-// examplePage has whole packages: a block of code for each file, whose first line names it.
-const examplePage = "../docs/example-packages.md"
-
-// exampleFile matches a block of code with the name of a file.
-var exampleFile = regexp.MustCompile("(?ms)^```[a-z]+ (\\S+)\n(.*?)^```$")
-
-// examplePackages writes the packages of the documentation out and returns their names.
-func examplePackages(t *testing.T, dir string) []string {
-	t.Helper()
-	page, err := os.ReadFile(examplePage)
-	if err != nil {
-		t.Fatal(err)
-	}
-	names := map[string]bool{}
-	for _, match := range exampleFile.FindAllStringSubmatch(string(page), -1) {
-		suite.Write(t, filepath.Join(dir, filepath.FromSlash(match[1])), match[2])
-		name, _, _ := strings.Cut(match[1], "/")
-		names[name] = true
-	}
-	return slices.Sorted(maps.Keys(names))
-}
+// examplesDir holds the example packages of the documentation, without their generated data.
+const examplesDir = "../docs/example-packages"
 
 // TestExamplePackages generates, verifies and exports the packages of the documentation, and gives them to other judges'
 // verifiers.
@@ -44,13 +24,16 @@ func TestExamplePackages(t *testing.T) {
 		t.Skip("the packages have programs in Python")
 	}
 	dir := t.TempDir()
-	names := examplePackages(t, dir)
-	if len(names) < 3 {
-		t.Fatalf("%s has the packages %q, want at least three", examplePage, names)
+	if err := os.CopyFS(dir, os.DirFS(examplesDir)); err != nil {
+		t.Fatal(err)
 	}
-	for _, name := range names {
-		t.Run(name, func(t *testing.T) {
-			path := filepath.Join(dir, name)
+	packages, err := os.ReadDir(dir)
+	if err != nil || len(packages) < 3 {
+		t.Fatalf("%s has %d packages (%v), want at least three", examplesDir, len(packages), err)
+	}
+	for _, entry := range packages {
+		t.Run(entry.Name(), func(t *testing.T) {
+			path := filepath.Join(dir, entry.Name())
 			if usesTestlib(t, path) {
 				suite.NeedsAll(t, "programs with the real testlib.h, each of which takes seconds to compile")
 				ownTestlib(t)
