@@ -1,9 +1,11 @@
 package tests
 
 import (
+	"io/fs"
 	"os"
-	"path/filepath"
+	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,18 +14,19 @@ import (
 	"grundy/tests/suite"
 )
 
-// TestCoursesPage tries the example of docs/courses.md: its files make a course, and its commands print what the page
-// shows.
+// TestCoursesPage tries the example of docs/courses.md: the page shows the texts of the course as they are, and its commands
+// print what the page shows.
 func TestCoursesPage(t *testing.T) {
 	needsLanguages(t, "bash")
-	page, err := os.ReadFile(filepath.Join("..", "docs", "courses.md"))
+	const course = "docs/example-course"
+	content, err := os.ReadFile("../docs/courses.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	files := regexp.MustCompile("(?m)^`(mycourse/[^`]+)`:\n\n```[a-z]*\n((?s:.*?))^```$").FindAllStringSubmatch(string(page), -1)
-	commands := regexp.MustCompile("(?m)^```\n(\\$ (?s:.*?))^```$").FindStringSubmatch(string(page))
-	if len(files) < 5 || commands == nil {
-		t.Fatalf("the page has %d files and the commands %q", len(files), commands)
+	page := string(content)
+	commands := regexp.MustCompile("(?m)^```\n(\\$ (?s:.*?))^```$").FindStringSubmatch(page)
+	if commands == nil || !strings.Contains(commands[1], course) {
+		t.Fatalf("the page has the commands %q", commands)
 	}
 	var script strings.Builder
 	for line := range strings.Lines(commands[1]) {
@@ -33,10 +36,22 @@ func TestCoursesPage(t *testing.T) {
 			script.WriteString("stdout '^" + regexp.QuoteMeta(strings.TrimSuffix(line, "\n")) + "$'\n")
 		}
 	}
-	for _, file := range files {
-		script.WriteString("-- " + file[1] + " --\n" + file[2])
+	files := os.DirFS("../" + course)
+	err = fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(files, name)
+		if slices.Contains([]string{"course.yaml", "first.md"}, name) && !strings.Contains(page, "\n"+string(text)+"```\n") {
+			t.Errorf("the page does not show %s as it is:\n%s", name, text)
+		}
+		script.WriteString("-- " + path.Join(course, name) + " --\n" + string(text))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	suite.Write(t, filepath.Join(dir, "courses.txtar"), script.String())
+	suite.Write(t, path.Join(dir, "courses.txtar"), script.String())
 	runScripts(t, testscript.Params{Dir: dir}, nil)
 }

@@ -1,0 +1,2 @@
+read -r n
+if ((n % 3)); then echo FIRST; else echo SECOND; fi
