@@ -16,7 +16,7 @@ import (
 	"grundy/internal/base/yamldoc"
 )
 
-// TestWorkflows runs the commands of docs/ci.md in a repository with a package that a commit breaks and one that it
+// TestWorkflows runs the commands of the workflows in docs/ci in a repository with a package that a commit breaks and one that it
 // leaves alone. Commands that only CI services have, sudo and apt-get, are replaced by ones at the front of PATH that
 // do nothing.
 func TestWorkflows(t *testing.T) {
@@ -28,14 +28,9 @@ func TestWorkflows(t *testing.T) {
 			t.Skip("needs " + tool)
 		}
 	}
-	page, err := os.ReadFile("../docs/ci.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-
 	t.Run("GitHub", func(t *testing.T) {
 		var steps []yamldoc.Value
-		if list, found := readYAML(t, page, "# .github/workflows/").At("jobs", "verify", "steps"); found {
+		if list, found := readYAML(t, "../docs/ci/github.yml").At("jobs", "verify", "steps"); found {
 			steps = list.Elements()
 		}
 		text := func(step yamldoc.Value, key string) string {
@@ -98,7 +93,7 @@ func TestWorkflows(t *testing.T) {
 	})
 
 	t.Run("GitLab", func(t *testing.T) {
-		verify, _ := readYAML(t, page, "# .gitlab-ci.yml").At("verify")
+		verify, _ := readYAML(t, "../docs/ci/gitlab.yml").At("verify")
 		lines := func(key string) string {
 			list, _ := verify.At(key)
 			texts, _ := list.Texts()
@@ -126,17 +121,15 @@ func TestWorkflows(t *testing.T) {
 	})
 }
 
-// readYAML reads the block of a page that begins with a text.
-func readYAML(t *testing.T, page []byte, begins string) yamldoc.Value {
+func readYAML(t *testing.T, file string) yamldoc.Value {
 	t.Helper()
-	_, block, found := strings.Cut(string(page), "```yaml\n"+begins)
-	if !found {
-		t.Fatalf("docs/ci.md has no block %q", begins)
-	}
-	block, _, _ = strings.Cut("# "+block, "\n```\n")
-	read, err := yamldoc.Open([]byte(block))
+	text, err := os.ReadFile(file)
 	if err != nil {
-		t.Fatalf("%q: %v", begins, err)
+		t.Fatal(err)
+	}
+	read, err := yamldoc.Open(text)
+	if err != nil {
+		t.Fatalf("%s: %v", file, err)
 	}
 	return read
 }
