@@ -118,7 +118,7 @@ type handler func(request *jsonrpc2.Request)
 
 func (h handler) Handle(_ context.Context, _ *jsonrpc2.Conn, request *jsonrpc2.Request) { h(request) }
 
-// answerers answer the requests: those of the protocol, and our own, which docs/editors.md describes.
+// answerers answer the requests: those of the protocol, and our own, which docs/internals/editor.md describes.
 var answerers = map[string]func(s *Server, ctx context.Context, params json.RawMessage) (any, error){
 	"textDocument/codeLens":    answering((*Server).codeLenses),
 	"textDocument/codeAction":  answering((*Server).codeActions),
