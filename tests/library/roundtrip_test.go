@@ -307,7 +307,7 @@ func thereAndBack(t *testing.T, p *problem.Problem, target exchange.Target, back
 var unusable = regexp.MustCompile("nothing can be judged until")
 
 // TestRoundTrips exports all packages to all targets and imports them again. What does not come back must be listed, and
-// docs/exchange.md says what comes back.
+// docs/results/round-trips.md says what comes back.
 func TestRoundTrips(t *testing.T) {
 	kept := map[string]map[string]string{} // by aspect and direction
 	tried := 0
@@ -368,7 +368,7 @@ func differing(before, after map[string]string) string {
 	return ""
 }
 
-// checkTable compares the table of docs/exchange.md with what came back, or writes it.
+// checkTable compares the table of docs/results/round-trips.md with what came back, or writes it.
 func checkTable(t *testing.T, kept map[string]map[string]string) {
 	t.Helper()
 	table, line := "|", "|---|"
@@ -385,7 +385,7 @@ func checkTable(t *testing.T, kept map[string]map[string]string) {
 		table += " |\n"
 	}
 	const begin, end = "<!-- round trips -->\n", "<!-- end of round trips -->\n"
-	file := filepath.Join(root, "docs", "exchange.md")
+	file := filepath.Join(root, "docs", "results", "round-trips.md")
 	page, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
