@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// TestDocsListEveryRow keeps the tables of docs/languages.md in step with the table of toolchains.
+// TestDocsListEveryRow keeps the tables of docs/languages.md, and of docs/internals/languages.md for commands, in step with the table of
+// toolchains.
 func TestDocsListEveryRow(t *testing.T) {
 	table, err := Load()
 	if err != nil {
@@ -19,22 +20,22 @@ func TestDocsListEveryRow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile("../../../docs/languages.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, want := range map[string]string{
-		"languages": rowsForDocs(table.Languages()),
-		"untested":  untestedForDocs(table.Languages()),
-		"commands":  commandsForDocs(table.Languages()),
-		"profiles":  profilesForDocs(sites),
+	for _, part := range []struct{ page, name, want string }{
+		{"docs/languages.md", "languages", rowsForDocs(table.Languages())},
+		{"docs/languages.md", "untested", untestedForDocs(table.Languages())},
+		{"docs/internals/languages.md", "commands", commandsForDocs(table.Languages())},
+		{"docs/languages.md", "profiles", profilesForDocs(sites)},
 	} {
-		_, rest, found := strings.Cut(string(text), "<!-- "+name+" -->\n")
-		got, _, closed := strings.Cut(rest, "<!-- end of "+name+" -->")
+		text, err := os.ReadFile("../../../" + part.page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, rest, found := strings.Cut(string(text), "<!-- "+part.name+" -->\n")
+		got, _, closed := strings.Cut(rest, "<!-- end of "+part.name+" -->")
 		if !found || !closed {
-			t.Errorf("docs/languages.md has no part between <!-- %s --> and <!-- end of %s -->", name, name)
-		} else if got != want {
-			t.Errorf("docs/languages.md: the part %q is not what languages.yaml says; replace it by\n%s", name, want)
+			t.Errorf("%s has no part between <!-- %s --> and <!-- end of %s -->", part.page, part.name, part.name)
+		} else if got != part.want {
+			t.Errorf("%s: the part %q is not what languages.yaml says; replace it by\n%s", part.page, part.name, part.want)
 		}
 	}
 }
