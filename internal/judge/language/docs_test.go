@@ -9,8 +9,7 @@ import (
 	"testing"
 )
 
-// TestDocsListEveryRow keeps the tables of docs/languages.md, and of docs/internals/languages.md for commands, in step with the table of
-// toolchains.
+// TestDocsListEveryRow keeps docs/languages.md and docs/internals/languages.md in step with the table of toolchains.
 func TestDocsListEveryRow(t *testing.T) {
 	table, err := Load()
 	if err != nil {
@@ -21,8 +20,9 @@ func TestDocsListEveryRow(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, part := range []struct{ page, name, want string }{
-		{"docs/languages.md", "languages", rowsForDocs(table.Languages())},
-		{"docs/languages.md", "untested", untestedForDocs(table.Languages())},
+		{"docs/languages.md", "languages", listForDocs(table.Languages(), isTried)},
+		{"docs/languages.md", "untested", listForDocs(table.Languages(), func(row *Language) bool { return !isTried(row) })},
+		{"docs/internals/languages.md", "endings", rowsForDocs(table.Languages())},
 		{"docs/internals/languages.md", "commands", commandsForDocs(table.Languages())},
 		{"docs/languages.md", "profiles", profilesForDocs(sites)},
 	} {
@@ -86,14 +86,14 @@ func rowsForDocs(rows []*Language) string {
 	return out.String()
 }
 
-// untestedForDocs formats the other rows in a block of text: code, name and endings, as many to a line as fit.
-func untestedForDocs(rows []*Language) string {
-	const width = 120
+// listForDocs formats the wanted rows in a block of text: code, name and endings, as many to a line as fit.
+func listForDocs(rows []*Language, isWanted func(row *Language) bool) string {
+	const width = 140
 	var out strings.Builder
 	out.WriteString("```\n")
 	line := ""
 	for _, row := range rows {
-		if isTried(row) {
+		if !isWanted(row) {
 			continue
 		}
 		code := strings.ReplaceAll(codesForDocs(row), "`", "")
