@@ -13,7 +13,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// parts are the objects within events by their names in docs/events.md.
+// parts are the objects within events by their names in docs/events/fields.md.
 var parts = map[string]any{
 	"leniency": checker.Leniency{}, "difference": checker.Difference{}, "row": checker.Row{}, "side": checker.Side{}, "span": checker.Span{}, "exchange": event.Exchange{},
 	"fault": problem.Diagnostic{}, "bound": event.BoundRow{}, "range": event.BoundRange{}, "result": event.Cell{}, "timing": problem.Timing{}, "case": event.CaseCatches{}, "used": event.Usage{},
@@ -24,7 +24,7 @@ var parts = map[string]any{
 	"outcome": event.PackageOutcome{}, "row of a comparison": event.ComparisonRow{}, "safety of a package": event.SafetyRow{}, "safety of a class": event.SafetyClass{}, "language timing": event.LanguageTiming{},
 }
 
-// docs/events.md has rows for each event and for each object within one, with exactly the fields that are written, in
+// docs/events/fields.md has rows for each event and for each object within one, with exactly the fields that are written, in
 // their order, with their types. The field event, which each event begins with, has no row.
 func TestEveryFieldIsDocumented(t *testing.T) {
 	documented, _, shares := documentedFields(t)
@@ -63,14 +63,14 @@ var (
 	sharedName = regexp.MustCompile("[a-z_]+")
 )
 
-// common is the object in docs/events.md whose fields many events have.
+// common is the object in docs/events/fields.md whose fields many events have.
 const common = "common"
 
 // documentedFields are the names and types of the fields by their heading, what they mean by heading and name, and which headings share
 // fields with other ones.
 func documentedFields(t *testing.T) (fields map[string][]string, meanings map[string]string, shares map[string]bool) {
 	t.Helper()
-	const path = "../../docs/events.md"
+	const path = "../../docs/events/fields.md"
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"os"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -40,7 +41,7 @@ type object map[string]any
 // schema collects the definitions of a JSON Schema.
 type schema struct {
 	definitions object
-	meanings    map[string]string // of fields by heading and name, as docs/events.md has them
+	meanings    map[string]string // of fields by heading and name, as docs/events/fields.md has them
 	headings    map[reflect.Type]string
 }
 
@@ -76,12 +77,14 @@ func (s *schema) of(kinds []event.Event) object {
 	}
 }
 
+var pageLink = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`)
+
 // fields describes an object, with properties that come before its own.
 func (s *schema) fields(value any, heading string, properties object, required []string) object {
 	for _, field := range event.Fields(value) {
 		described := s.described(field.Type, field.Optional)
 		if meaning := s.meanings[heading+" "+field.Name]; meaning != "" {
-			described["description"] = meaning
+			described["description"] = pageLink.ReplaceAllString(meaning, "$1") // a schema leads nowhere
 		}
 		properties[field.Name] = described
 		if !field.Optional {
