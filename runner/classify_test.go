@@ -185,8 +185,8 @@ func TestSeconds(t *testing.T) {
 
 func TestExplained(t *testing.T) {
 	hiding := &language.Program{Hides: "queue.py hides a module"}
-	plain := &language.Program{Language: &language.Language{Run: language.Words{"{program}/{binary}"}}}
-	told := &language.Program{Language: &language.Language{Run: language.Words{"java", "-Xmx{memory}m", "{class}"}}}
+	plain := &language.Program{Language: &language.Language{Building: language.Building{Run: language.Words{"{program}/{binary}"}}}}
+	told := &language.Program{Language: &language.Language{Building: language.Building{Run: language.Words{"java", "-Xmx{memory}m", "{class}"}}}}
 	full := "killed by signal" + stackOverflow
 	const spent = "Exception in thread \"main\" java.lang.OutOfMemoryError: Java heap space\n"
 	for _, test := range []struct {

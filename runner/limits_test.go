@@ -15,7 +15,7 @@ func TestLimitsFor(t *testing.T) {
 	given := &problem.Problem{Limits: problem.Limits{Time: 2 * time.Second, Memory: 64 * bytesize.MiB, Output: bytesize.MiB}}
 	undecided := &problem.Problem{Limits: problem.Limits{Memory: 64 * bytesize.MiB, Output: bytesize.MiB}}
 	idle := &problem.Problem{Limits: given.Limits, Idleness: true}
-	slow := &language.Language{TimeMultiplier: 1.5, MemoryMultiplier: 2}
+	slow := &language.Language{Needs: language.Needs{TimeMultiplier: 1.5, MemoryMultiplier: 2}}
 	plain := limits{time: 2 * time.Second, overrun: 0.25, memory: 64 * bytesize.MiB, output: bytesize.MiB}
 	with := func(change func(*limits)) limits {
 		l := plain
@@ -36,7 +36,7 @@ func TestLimitsFor(t *testing.T) {
 			with(func(l *limits) { l.time, l.memory = 3*time.Second, 128*bytesize.MiB }),
 		},
 		{
-			"a multiplier below one", given, &language.Language{TimeMultiplier: 0.5},
+			"a multiplier below one", given, &language.Language{Needs: language.Needs{TimeMultiplier: 0.5}},
 			job.Options{},
 			with(func(l *limits) { l.time = time.Second }),
 		},

@@ -22,7 +22,7 @@ func TestFingerprint(t *testing.T) {
 			t.Fatal(err)
 		}
 		source := language.Source{Files: []language.File{{Name: "a.go", Data: []byte(text)}}}
-		sum, err := fingerprint(&language.Program{Language: &language.Language{Run: language.Words{run, "{program}/a.go"}}, Dir: dir}, source)
+		sum, err := fingerprint(&language.Program{Language: &language.Language{Building: language.Building{Run: language.Words{run, "{program}/a.go"}}}, Dir: dir}, source)
 		if err != nil {
 			t.Fatal(err)
 		}

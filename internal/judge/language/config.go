@@ -42,7 +42,7 @@ type reader struct {
 // field is a key of a row and the index of its struct field.
 type field struct {
 	key   string
-	index int
+	index []int
 }
 
 // merge overlays the table with rows of a file with this text. A faulty file leaves the table in an undefined state.
@@ -114,7 +114,7 @@ func (r *reader) row(entry *yamldoc.Field) (*Language, map[string]int) {
 		r.fault(entry.Name.Line(), "use the code of the ICPC list, or small letters, digits and dashes", "%q cannot be an ID", id)
 		return nil, nil
 	}
-	row := &Language{ID: id, Code: id, TimeMultiplier: 1, MemoryMultiplier: 1}
+	row := &Language{ID: id, Code: id, Needs: Needs{TimeMultiplier: 1, MemoryMultiplier: 1}}
 	if known, found := r.table.Lookup(id); found {
 		copied := *known
 		row = &copied
@@ -133,7 +133,7 @@ func (r *reader) row(entry *yamldoc.Field) (*Language, map[string]int) {
 		}
 		lines[f.key] = given.Name.Line()
 		// A key replaces the value of the built-in row: lists and maps are not merged, and null removes the value.
-		into := reflect.ValueOf(row).Elem().Field(f.index)
+		into := reflect.ValueOf(row).Elem().FieldByIndex(f.index)
 		into.SetZero()
 		if something {
 			value.Decode(into.Addr().Interface())
@@ -150,10 +150,9 @@ func (r *reader) row(entry *yamldoc.Field) (*Language, map[string]int) {
 // rowFields returns the keys of rows.
 func rowFields() []field {
 	var fields []field
-	row := reflect.TypeFor[Language]()
-	for i := range row.NumField() {
-		if key := row.Field(i).Tag.Get("yaml"); key != "-" {
-			fields = append(fields, field{key, i})
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[Language]()) {
+		if key := f.Tag.Get("yaml"); key != "-" && !f.Anonymous {
+			fields = append(fields, field{key, f.Index})
 		}
 	}
 	return fields

@@ -15,6 +15,20 @@ type Language struct {
 	// ID.
 	Code string `yaml:"code"`
 
+	Recognition
+	Building
+	ToolchainRules
+	LibraryRules
+	Needs
+
+	// Tested says that the project's own tests exercise the row.
+	Tested bool `yaml:"tested"`
+	// Proved says that all programs of make languages got their verdicts with the row's toolchain.
+	Proved bool `yaml:"proved"`
+}
+
+// Recognition says which files are sources of a language.
+type Recognition struct {
 	// Extensions are the file endings, with their dot, that identify the language.
 	Extensions []string `yaml:"extensions"`
 	// Also are endings that belong to its sources but do not identify it.
@@ -25,7 +39,10 @@ type Language struct {
 	Content Pattern `yaml:"content"`
 	// Main finds the main file among several by its content.
 	Main Pattern `yaml:"main"`
+}
 
+// Building says how sources become a program, and how it starts.
+type Building struct {
 	// Options decide how the sources are built, such as their standard. The profile of a site has others.
 	Options Words `yaml:"options"`
 	// Flags are the user's own options, in addition to those.
@@ -44,7 +61,13 @@ type Language struct {
 	LineDirective string `yaml:"line-directive"`
 	// GoModule says that the sources form a Go module, to which Libraries are added.
 	GoModule bool `yaml:"go-module"`
+	// Prepare speeds up every compilation. It runs once for each version of the toolchain; without a Command it is
+	// unused.
+	Prepare Preparation `yaml:"prepare"`
+}
 
+// ToolchainRules say how to find, describe, try and install what a language is built and run with.
+type ToolchainRules struct {
 	// Version prints the toolchain's version, and VersionPattern finds it in the output.
 	Version        Words   `yaml:"version"`
 	VersionPattern Pattern `yaml:"version-pattern"`
@@ -54,6 +77,20 @@ type Language struct {
 	Requires map[string]Probe `yaml:"requires"`
 	// Optional options become placeholders: they are used if the toolchain supports them.
 	Optional map[string]Choice `yaml:"optional"`
+	// Hello is a program that shows that the toolchain works. With "" a printed version suffices.
+	Hello string `yaml:"hello"`
+	// Install lists the packages of the toolchain, by the command of the package manager.
+	Install map[string]string `yaml:"install"`
+	// URL is where to get the toolchain otherwise.
+	URL string `yaml:"url"`
+	// Otherwise is the ID of the row to use if this one's toolchain is missing.
+	Otherwise string `yaml:"otherwise"`
+	// Sanitized is the ID of the row that builds the same with run-time checks.
+	Sanitized string `yaml:"sanitized"`
+}
+
+// LibraryRules say how sources find libraries, and what hides or misses one.
+type LibraryRules struct {
 	// Libraries are the user's own: directories, and archives. LibraryVariables are environment variables that list
 	// more of them, or, as NAME/PATTERN, directories around them. Directories called LibraryDirectory beside the source, or
 	// beside a directory around it, hold more. Files with the ending LibraryArchives in such directories are libraries
@@ -71,22 +108,12 @@ type Language struct {
 	// Offers are the libraries for which the row exists beside another one of the same sources, by the names that Missing
 	// finds.
 	Offers []string `yaml:"offers"`
-	// Prepare speeds up every compilation. It runs once for each version of the toolchain; without a Command it is
-	// unused.
-	Prepare Preparation `yaml:"prepare"`
 	// Modules prints the names of the language's own modules, which a source file of that name would hide.
 	Modules Words `yaml:"modules"`
-	// Hello is a program that shows that the toolchain works. With "" a printed version suffices.
-	Hello string `yaml:"hello"`
-	// Install lists the packages of the toolchain, by the command of the package manager.
-	Install map[string]string `yaml:"install"`
-	// URL is where to get the toolchain otherwise.
-	URL string `yaml:"url"`
-	// Otherwise is the ID of the row to use if this one's toolchain is missing.
-	Otherwise string `yaml:"otherwise"`
-	// Sanitized is the ID of the row that builds the same with run-time checks.
-	Sanitized string `yaml:"sanitized"`
+}
 
+// Needs are what a language's runtime takes in addition to the program itself.
+type Needs struct {
 	// TimeMultiplier and MemoryMultiplier scale a problem's limits.
 	TimeMultiplier   float64 `yaml:"time-multiplier"`
 	MemoryMultiplier float64 `yaml:"memory-multiplier"`
@@ -95,10 +122,6 @@ type Language struct {
 	// RuntimeFile is the size of the largest file that the runtime creates for itself, such as machine code in
 	// memory.
 	RuntimeFile Size `yaml:"runtime-file"`
-	// Tested says that the project's own tests exercise the row.
-	Tested bool `yaml:"tested"`
-	// Proved says that all programs of make languages got their verdicts with the row's toolchain.
-	Proved bool `yaml:"proved"`
 }
 
 // Probe asks a toolchain whether a command succeeds and prints something that matches.

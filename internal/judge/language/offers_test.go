@@ -42,11 +42,17 @@ func TestAnotherInterpreterHasTheLibrary(t *testing.T) {
 	home := home(t)
 	script(t, filepath.Join(home, "bin/snake"), "exit 1")
 	system := script(t, filepath.Join(home, "system/snake"), "echo 1.24")
-	plain := &Language{ID: "plain", Name: "Snake", Extensions: []string{".sn"}, Run: Words{"snake"}, Missing: pattern(t, "No module ([\\w.]+)")}
+	plain := &Language{
+		ID: "plain", Name: "Snake", Recognition: Recognition{Extensions: []string{".sn"}}, Building: Building{Run: Words{"snake"}},
+		LibraryRules: LibraryRules{Missing: pattern(t, "No module ([\\w.]+)")},
+	}
 	full := &Language{
-		ID: "full", Name: "Snake with Sums", Also: []string{".sn"}, Run: Words{"snake|" + system}, Offers: []string{"sums"},
-		Requires: map[string]Probe{"the sums": {Command: Words{"snake|" + system, "-v"}, Prints: pattern(t, `^\d`)}},
-		Install:  map[string]string{"apt": "snake-sums"},
+		ID: "full", Name: "Snake with Sums", Recognition: Recognition{Also: []string{".sn"}}, Building: Building{Run: Words{"snake|" + system}},
+		LibraryRules: LibraryRules{Offers: []string{"sums"}},
+		ToolchainRules: ToolchainRules{
+			Requires: map[string]Probe{"the sums": {Command: Words{"snake|" + system, "-v"}, Prints: pattern(t, `^\d`)}},
+			Install:  map[string]string{"apt": "snake-sums"},
+		},
 	}
 	b := offering(t, filepath.Join(home, "bin"), plain, full)
 	tools, err := b.toolchain(t.Context(), full)
@@ -81,7 +87,10 @@ func TestLateProbe(t *testing.T) {
 	probeTime = 50 * time.Millisecond
 	home := home(t)
 	slow := script(t, filepath.Join(home, "bin/slow"), "exec sleep 60")
-	row := &Language{ID: "slow", Name: "Slow", Run: Words{"slow"}, Version: Words{"slow", "--version"}, VersionPattern: pattern(t, `\d+`)}
+	row := &Language{
+		ID: "slow", Name: "Slow", Building: Building{Run: Words{"slow"}},
+		ToolchainRules: ToolchainRules{Version: Words{"slow", "--version"}, VersionPattern: pattern(t, `\d+`)},
+	}
 	b := offering(t, filepath.Join(home, "bin"), row)
 	_, err := b.toolchain(t.Context(), row)
 	missing, is := errors.AsType[*MissingError](err)
@@ -119,7 +128,10 @@ func TestStartsByItself(t *testing.T) {
 
 // A single source whose file is called like a library's module does not hide it, and the compiler says the user's name.
 func TestNameOfModule(t *testing.T) {
-	row := &Language{ID: "caml", Name: "Caml", Extensions: []string{".ml"}, Compile: Commands{{"{files}"}}, Run: Words{"{program}/{binary}"}, LineDirective: `# 1 "{name}"`}
+	row := &Language{
+		ID: "caml", Name: "Caml", Recognition: Recognition{Extensions: []string{".ml"}},
+		Building: Building{Compile: Commands{{"{files}"}}, Run: Words{"{program}/{binary}"}, LineDirective: `# 1 "{name}"`},
+	}
 	b := offering(t, t.TempDir(), row)
 	for _, test := range []struct {
 		files []string

@@ -92,7 +92,7 @@ func TestLocate(t *testing.T) {
 			home := home(t)
 			test.setup(t, home)
 			t.Setenv("PATH", filepath.Dir(filepath.Join(home, test.found))+":/usr/bin:/bin")
-			row := &Language{Run: Words{"tool"}, Root: Words{"tool", "--root"}}
+			row := &Language{Building: Building{Run: Words{"tool"}}, ToolchainRules: ToolchainRules{Root: Words{"tool", "--root"}}}
 			tools := Toolchain{Commands: map[string]Command{}, environment: os.Environ()}
 			command, found := tools.lookUp("tool")
 			if !found {

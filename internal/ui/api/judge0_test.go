@@ -30,8 +30,8 @@ func TestJudge0(t *testing.T) {
 	at := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 7119}
 	s := New(Config{Client: client, Tokens: []Token{{"alice", secret, 1}}, Judge0: true, Log: slog.New(slog.DiscardHandler)}, at)
 	s.working = []toolchain{
-		{&language.Language{ID: "python3", Name: "Python 3", Extensions: []string{".py"}}, "3.11.7"},
-		{&language.Language{ID: "bash", Name: "Bash", Extensions: []string{".sh"}, Interpreters: []string{"bash"}}, "5.2"},
+		{&language.Language{ID: "python3", Name: "Python 3", Recognition: language.Recognition{Extensions: []string{".py"}}}, "3.11.7"},
+		{&language.Language{ID: "bash", Name: "Bash", Recognition: language.Recognition{Extensions: []string{".sh"}, Interpreters: []string{"bash"}}}, "5.2"},
 	}
 	request := func(method, path, body string) (int, string) {
 		w := httptest.NewRecorder()

@@ -29,7 +29,7 @@ func TestPiston(t *testing.T) {
 	})}
 	at := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 7119}
 	s := New(Config{Client: client, Tokens: []Token{{"alice", secret, 1}}, Piston: true, Log: slog.New(slog.DiscardHandler)}, at)
-	s.working = []toolchain{{&language.Language{ID: "python3", Extensions: []string{".py"}}, "3.11.7"}}
+	s.working = []toolchain{{&language.Language{ID: "python3", Recognition: language.Recognition{Extensions: []string{".py"}}}, "3.11.7"}}
 	request := func(method, path, body string) (int, string) {
 		r := httptest.NewRequest(method, "http://127.0.0.1:7119"+path, strings.NewReader(body))
 		r.Header.Set("Content-Type", "text/plain;charset=UTF-8")

@@ -26,8 +26,8 @@ func TestSandboxFusion(t *testing.T) {
 	at := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 7119}
 	s := New(Config{Client: client, Tokens: []Token{{"alice", secret, 1}}, SandboxFusion: true, Log: slog.New(slog.DiscardHandler)}, at)
 	s.working = []toolchain{
-		{&language.Language{ID: "python3", Extensions: []string{".py"}, Interpreters: []string{"python3"}}, "3.11.7"},
-		{&language.Language{ID: "cpp", Extensions: []string{".cpp"}}, "12.2"},
+		{&language.Language{ID: "python3", Recognition: language.Recognition{Extensions: []string{".py"}, Interpreters: []string{"python3"}}}, "3.11.7"},
+		{&language.Language{ID: "cpp", Recognition: language.Recognition{Extensions: []string{".cpp"}}}, "12.2"},
 	}
 	const program = `{"compile_timeout": 10, "run_timeout": 10, "code": "print(6)", "stdin": null, "language": "python", "files": {}, "fetch_files": []}`
 	for _, test := range []struct {

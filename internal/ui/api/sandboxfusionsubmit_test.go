@@ -65,7 +65,7 @@ func TestSandboxFusionSubmit(t *testing.T) {
 	})}
 	at := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 7119}
 	s := New(Config{Workspace: w, Client: client, Tokens: []Token{{"alice", secret, 1}}, SandboxFusion: true, Log: slog.New(slog.DiscardHandler)}, at)
-	s.working = []toolchain{{&language.Language{ID: "python3", Extensions: []string{".py"}, Interpreters: []string{"python3"}}, "3.11.7"}}
+	s.working = []toolchain{{&language.Language{ID: "python3", Recognition: language.Recognition{Extensions: []string{".py"}, Interpreters: []string{"python3"}}}, "3.11.7"}}
 	const (
 		stdio    = `{"test": [{"input": {"stdin": "3"}, "output": {"stdout": "6"}}, {"input": {"stdin": "4"}, "output": {"stdout": "8"}}]}`
 		pairs    = `{"input_output": "{\"inputs\": [\"3\"], \"outputs\": [[\"6\", \"7\"]]}"}`
