@@ -113,7 +113,11 @@ func decode(data []byte, into any) error {
 	)
 	switch {
 	case errors.As(err, &typed):
-		return fmt.Errorf("%s: want %s, got a JSON %s", typed.Field, jsonName(typed.Type.Kind().String()), typed.Value)
+		err := fmt.Errorf("want %s, got a JSON %s", jsonName(typed.Type.Kind().String()), typed.Value)
+		if typed.Field != "" { // otherwise the value itself
+			err = fmt.Errorf("%s: %w", typed.Field, err)
+		}
+		return err
 	case errors.As(err, &syntax):
 		return fmt.Errorf("not JSON at byte %d: %w", syntax.Offset, err)
 	case errors.Is(err, io.ErrUnexpectedEOF):

@@ -127,6 +127,7 @@ func TestFaultyLines(t *testing.T) {
 		submission("j", "broken"),
 		submission("k", "unjudgeable"),
 		submission("l", "w"),
+		`["m"]`,
 	}, "\n"))
 	want := []string{
 		"a AC",
@@ -144,11 +145,12 @@ func TestFaultyLines(t *testing.T) {
 		"j line 14: no box",
 		"k line 15: cannot be judged",
 		"l WA",
+		"line 17: want an object, got a JSON array",
 	}
 	if !slices.EqualFunc(want, got, func(want, got string) bool { return strings.HasPrefix(got, want) }) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	if sum.Judged() != 2 || sum.Failures != 13 || sum.Judge != 1 {
+	if sum.Judged() != 2 || sum.Failures != 14 || sum.Judge != 1 {
 		t.Errorf("counted %+v", sum)
 	}
 }
