@@ -8,6 +8,8 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+
+	"grundy/internal/base/hint"
 )
 
 // Detect determines the language of a source by the endings of its files and, if those are ambiguous, by their
@@ -59,7 +61,7 @@ func (t *Table) detect(source Source) (*Language, error) {
 		row, found := t.Lookup(source.Language)
 		if !found {
 			return nil, &SourceError{
-				Message: fmt.Sprintf("unknown language %q", source.Language),
+				Message: fmt.Sprintf("unknown language %q", source.Language) + t.meant(source.Language),
 				Help:    "known languages are " + strings.Join(t.ids(), ", "),
 			}
 		}
@@ -111,6 +113,18 @@ func (t *Table) detect(source Source) (*Language, error) {
 		Message: "the files are in several languages: " + strings.Join(parts, ", "),
 		Help:    "choose one with --language, or give only the files of one solution",
 	}
+}
+
+// meant is the end of a message about an unknown language: the row that has the word as its name, ending or interpreter, or whose
+// ID is nearest, or nothing.
+func (t *Table) meant(word string) string {
+	for _, row := range t.rows {
+		if strings.EqualFold(row.Name, word) || slices.Contains(row.Extensions, "."+strings.ToLower(word)) ||
+			slices.Contains(row.Interpreters, strings.ToLower(word)) {
+			return fmt.Sprintf(", did you mean %q?", row.ID)
+		}
+	}
+	return hint.DidYouMean(word, t.ids())
 }
 
 func (t *Table) ids() []string {

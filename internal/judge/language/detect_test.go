@@ -89,6 +89,10 @@ func TestDetectFaults(t *testing.T) {
 		{"empty first line", source(map[string]string{"a": "#!"}), "unknown language", "--language"},
 		{"headers only", source(map[string]string{"a.h": "", "b.hpp": ""}), "there is no source file in a known language among ", "--language"},
 		{"unknown ID", language.Source{Files: source(map[string]string{"a.c": ""}).Files, Language: "klingon"}, `unknown language "klingon"`, "cobol, cpp"},
+		{"misspelt ID", language.Source{Files: source(map[string]string{"a.c": ""}).Files, Language: "pyhton3"}, `unknown language "pyhton3", did you mean "python3"?`, "cobol, cpp"},
+		{"name of a language for an ID", language.Source{Files: source(map[string]string{"a.c": ""}).Files, Language: "c++"}, `unknown language "c++", did you mean "cpp"?`, "cobol, cpp"},
+		{"ending for an ID", language.Source{Files: source(map[string]string{"a.c": ""}).Files, Language: "rs"}, `unknown language "rs", did you mean "rust"?`, "cobol, cpp"},
+		{"interpreter for an ID", language.Source{Files: source(map[string]string{"a.c": ""}).Files, Language: "python"}, `unknown language "python", did you mean "python3"?`, "cobol, cpp"},
 		{"mixed", source(map[string]string{"a.c": "", "b.py": ""}), "the files are in several languages: C (a.c), Python 3 (b.py)", "--language"},
 	}
 	for _, test := range tests {
