@@ -9,14 +9,23 @@ import '@mathjax/src/mjs/input/tex/color/ColorConfiguration.js';
 import '@mathjax/src/mjs/input/tex/mathtools/MathtoolsConfiguration.js';
 import '@mathjax/src/mjs/input/tex/newcommand/NewcommandConfiguration.js';
 import '@mathjax/src/mjs/input/tex/textmacros/TextMacrosConfiguration.js';
+import '@mathjax/src/mjs/input/tex/bbox/BboxConfiguration.js';
+import '@mathjax/src/mjs/input/tex/centernot/CenternotConfiguration.js';
+import '@mathjax/src/mjs/input/tex/enclose/EncloseConfiguration.js';
+import '@mathjax/src/mjs/input/tex/unicode/UnicodeConfiguration.js';
+import '@mathjax/src/mjs/input/tex/units/UnitsConfiguration.js';
+import '@mathjax/src/mjs/input/tex/upgreek/UpgreekConfiguration.js';
+import '@mathjax/src/mjs/input/tex/verb/VerbConfiguration.js';
 import TexError from '@mathjax/src/mjs/input/tex/TexError.js';
 import {MmlFactory} from '@mathjax/src/mjs/core/MmlTree/MmlFactory.js';
 import {unknown} from './contest.js';
+import './text.js';
 
 // MathJax's limit of the characters that macros may expand to is 5 KiB; these are those of nodes.
 const MOST_NODES = 20000;
 
-const packages = ['base', 'ams', 'boldsymbol', 'braket', 'cancel', 'color', 'mathtools', 'newcommand', 'textmacros', 'contest'];
+const packages = ['base', 'ams', 'boldsymbol', 'braket', 'cancel', 'color', 'mathtools', 'newcommand', 'textmacros', 'contest',
+  'bbox', 'centernot', 'enclose', 'unicode', 'units', 'upgreek', 'verb'];
 
 const spaces = {thinmathspace: 3, mediummathspace: 4, thickmathspace: 5};
 
@@ -32,7 +41,7 @@ let items; // its formulas
 
 // begin forgets what earlier formulas defined and numbered.
 globalThis.begin = () => {
-  tex = new TeX({packages, tags: 'ams', formatError: (_, error) => { throw error; }});
+  tex = new TeX({packages, tags: 'ams', textmacros: {packages: ['text-base', 'contest-text']}, formatError: (_, error) => { throw error; }});
   tex.setMmlFactory(new MmlFactory());
   items = [];
 };
