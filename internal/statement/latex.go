@@ -339,13 +339,6 @@ func (p *latexParser) star() bool {
 	return ok
 }
 
-// overlay skips <…>, which says on which slides a part is shown.
-func (p *latexParser) overlay() {
-	if inside, rest, ok := balanced(p.rest, '<', '>'); ok && strings.Trim(inside, "0123456789+-,.|@ alert") == "" {
-		p.rest = rest
-	}
-}
-
 // inline reads a part inside a line, such as a title or a cell.
 func (p *latexParser) inline(source part) []span {
 	if p.depth >= deepest {

@@ -23,7 +23,7 @@ var standardSections = map[string]string{
 }
 
 var (
-	verbatimEnvironments = []string{"verbatim", "Verbatim", "BVerbatim", "LVerbatim", "lstlisting", "alltt", "minted", "verbatimtab", "filecontents"}
+	verbatimEnvironments = []string{"verbatim", "Verbatim", "BVerbatim", "LVerbatim", "lstlisting", "alltt", "semiverbatim", "minted", "verbatimtab", "filecontents"}
 	formulaEnvironments  = map[string]bool{ // whether each row has a number
 		"equation": false, "displaymath": false, "multline": false, "dmath": false,
 		"align": true, "gather": true, "eqnarray": true, "flalign": true, "alignat": true, "xalignat": true,
@@ -45,7 +45,7 @@ var plainEnvironments = map[string]string{
 	"adjustwidth": "omm", "samepage": "", "sloppypar": "", "landscape": "", "framed": "", "mdframed": "o", "tcolorbox": "o", "shaded": "",
 	"singlespace": "", "onehalfspace": "", "doublespace": "", "otherlanguage": "m", "titlepage": "", "columns": "o", "column": "om",
 	"subequations": "", "threeparttable": "o", "tablenotes": "o", "frame": "oo", "problem": "mbbbbb", "tutorial": "m", "solution": "o",
-	"example": "o", "examplewide": "", "examplethree": "", "boxedminipage": "om", "overlayarea": "mm", "scope": "o", "block": "m", "slide": "o", "alertblock": "m", "exampleblock": "m", "letterspace": "", "group": "", "savenotes": "", "raggedright": "", "raggedleft": "", "parts": "", "English": "", "Russian": "",
+	"example": "o", "examplewide": "", "examplethree": "", "boxedminipage": "om", "overlayarea": "mm", "onlyenv": "", "uncoverenv": "", "visibleenv": "", "invisibleenv": "", "alertenv": "", "actionenv": "", "structureenv": "", "overprint": "o", "beamercolorbox": "om", "scope": "o", "block": "m", "slide": "o", "alertblock": "m", "exampleblock": "m", "letterspace": "", "group": "", "savenotes": "", "raggedright": "", "raggedleft": "", "parts": "", "English": "", "Russian": "",
 }
 
 // alignedBy are the environments and commands that align text.
@@ -159,7 +159,6 @@ func (p *latexParser) argumentBlocks() []block {
 }
 
 func (p *latexParser) section(name string, level int) []block {
-	p.overlay()
 	counted := !p.star() && !slices.Contains([]string{"frametitle", "paragraph", "subparagraph"}, name)
 	_, _ = p.optional()
 	text := p.inline(p.argument())
@@ -438,7 +437,6 @@ func (p *latexParser) environmentArguments(name, arguments string) []block {
 		}
 		return nil
 	case "frame":
-		p.overlay()
 		_, _ = p.optional()
 		_, _ = p.optional()
 		if strings.HasPrefix(p.rest, "{") {
@@ -446,8 +444,9 @@ func (p *latexParser) environmentArguments(name, arguments string) []block {
 		}
 		return nil
 	case "block", "alertblock", "exampleblock":
+		title := p.argument()
 		p.overlay()
-		if text := p.inline(p.argument()); len(text) > 0 {
+		if text := p.inline(title); len(text) > 0 {
 			return []block{heading{level: 3, text: text}}
 		}
 		return nil
@@ -462,7 +461,6 @@ func (p *latexParser) environmentArguments(name, arguments string) []block {
 		_, _ = p.optional()
 		return []block{standardHeading("Solution")}
 	}
-	p.overlay()
 	p.skipArguments(arguments)
 	return nil
 }
@@ -561,7 +559,11 @@ func (p *latexParser) verbatim(name string) []block {
 		p.rest = ""
 	}
 	options := ""
-	if plainName := strings.TrimSuffix(name, "*"); plainName != "verbatim" && plainName != "alltt" {
+	switch plainName := strings.TrimSuffix(name, "*"); plainName {
+	case "verbatim":
+	case "alltt", "semiverbatim":
+		source = p.withoutCommands(part{source, at})
+	default:
 		inside, after, ok := balanced(source, '[', ']')
 		if ok {
 			options, source = inside, after
@@ -586,6 +588,34 @@ func (p *latexParser) verbatim(name string) []block {
 		}
 	}
 	return blocks
+}
+
+// withoutCommands is the text of an environment in which all characters but those of commands and braces stand for themselves. Code has no fonts.
+func (p *latexParser) withoutCommands(source part) string {
+	var b strings.Builder
+	for rest := source.text; rest != ""; {
+		at := source.at + len(source.text) - len(rest)
+		if rest[0] != '\\' {
+			first, after := firstRune(rest)
+			if first != "{" && first != "}" {
+				b.WriteString(first)
+			}
+			rest = after
+			continue
+		}
+		name := commandName(rest)
+		rest = rest[1+len(name):]
+		_, isFont := fontCommands[name]
+		_, isSwitch := switches[name]
+		switch text, isText := characters[name]; {
+		case isText:
+			b.WriteString(text)
+		case isFont, isSwitch:
+		default:
+			p.unknown(at, `\`+name)
+		}
+	}
+	return b.String()
 }
 
 // optionOf is the value of a key in a list of options.

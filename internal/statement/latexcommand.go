@@ -29,7 +29,6 @@ func (p *latexParser) command(name string) {
 		return
 	}
 	if change, ok := fontCommands[name]; ok {
-		p.overlay()
 		if p.openArgument(change.of(p.font), "") {
 			return
 		}
@@ -161,11 +160,8 @@ func (p *latexParser) special(name string, at int) bool {
 		if name := strings.TrimPrefix(strings.TrimSpace(p.argument().text), `\`); name != "" {
 			p.itemLabels[name] = p.argument().text
 		}
-	case "setcounter":
-		counter, value := strings.TrimSpace(p.argument().text), p.argument().text
-		if n, err := strconv.Atoi(strings.TrimSpace(value)); err == nil {
-			p.counters[counter] = n
-		}
+	case "setcounter", "addtocounter", "stepcounter", "refstepcounter":
+		p.counter(name)
 	case pixelsPerCM:
 		p.pixels, _ = strconv.ParseFloat(strings.TrimSpace(p.argument().text), 64)
 	case "char", "symbol":
@@ -255,7 +251,7 @@ func (p *latexParser) image() bool {
 			options = more
 		}
 	}
-	file := strings.Trim(strings.TrimSpace(p.argument().text), `"`)
+	file := besideText(strings.Trim(strings.TrimSpace(p.argument().text), `"`))
 	if file == "" {
 		return false
 	}
@@ -332,8 +328,6 @@ func (p *latexParser) skipArguments(arguments string) {
 			if _, rest, ok := balanced(p.rest, '(', ')'); ok {
 				p.rest = rest
 			}
-		case '<':
-			p.overlay()
 		case 'd':
 			p.rest = p.rest[len(assignedLength().FindString(p.rest)):]
 		case 'b':

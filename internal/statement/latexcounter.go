@@ -54,8 +54,12 @@ func (e *expander) isCounter(t token) bool {
 		return true
 	}
 	switch name {
-	case "stepcounter", "refstepcounter":
+	case "stepcounter":
 		e.counters[counter]++
+	case "refstepcounter":
+		e.counters[counter]++
+		e.pending = append(e.pending, token{text: "}", at: t.at}, token{text: `\the` + counter + " ", at: t.at}, token{text: "{", at: t.at})
+		e.emit(token{text: `\` + ownCounter, at: t.at})
 	case "setcounter":
 		e.counters[counter] = e.number()
 	case "addtocounter":
@@ -74,4 +78,33 @@ func (e *expander) number() int {
 	}
 	n, _ := strconv.Atoi(text)
 	return n
+}
+
+// ownCounter is the command that tells the reader the value of a counter that it does not know, for the labels behind it.
+const ownCounter = "refstepcounter*"
+
+// counter reads what follows a command that changes a counter of headings, figures, lists or the like.
+func (p *latexParser) counter(command string) {
+	isOwn := p.star()
+	counter := p.argument()
+	name := strings.TrimSpace(counter.text)
+	switch command {
+	case "stepcounter":
+		p.counters[name]++
+	case "refstepcounter":
+		if isOwn {
+			p.current = label{kind: "counter", number: plain(p.inline(counter))}
+			return
+		}
+		p.step(name)
+	default:
+		n, err := strconv.Atoi(strings.TrimSpace(p.argument().text))
+		if err != nil {
+			return
+		}
+		if command == "addtocounter" {
+			n += p.counters[name]
+		}
+		p.counters[name] = n
+	}
 }

@@ -207,6 +207,9 @@ func (e *expander) execute(t token) {
 	if e.isCondition(t) || !e.unbalanced && e.isCounter(t) {
 		return
 	}
+	if e.isOverlay(t) {
+		return
+	}
 	e.keepIfSetting(t)
 	switch name {
 	case "verb", "lstinline", "mintinline":
@@ -279,6 +282,7 @@ func (e *expander) beginEnvironment(t token) {
 		e.emit(token{text: `\begin{` + name + "}", at: t.at})
 		e.keepTo(min(e.at+len(inside)+len(end), len(e.text)))
 	default:
+		e.skipOverlay()
 		e.emit(token{text: `\begin{` + name + "}", at: t.at})
 	}
 }

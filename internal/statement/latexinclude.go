@@ -103,7 +103,7 @@ func (p *latexParser) includedFile(name string) string {
 	if name == "inputminted" {
 		p.argument()
 	}
-	file := strings.TrimSpace(p.argument().text)
+	file := besideText(strings.TrimSpace(p.argument().text))
 	if name == "import" || name == "subimport" {
 		file = path.Join(file, strings.TrimSpace(p.argument().text))
 	}

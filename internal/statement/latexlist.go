@@ -18,6 +18,9 @@ func (p *latexParser) list(name string) []block {
 	plainName := strings.TrimSuffix(name, "*")
 	l := list{ordered: strings.Contains(name, "enum"), start: 1, tight: true}
 	options, _ := p.optional()
+	if strings.HasPrefix(options.text, "<") { // on which slides of Beamer its items are shown
+		options.text = ""
+	}
 	p.skipArguments(map[string]string{"list": "mm", "thebibliography": "m"}[plainName])
 	outer := *p
 	level := 0
@@ -51,7 +54,6 @@ func (p *latexParser) list(name string) []block {
 			break
 		}
 		p.rest = p.rest[1+len(command):]
-		p.overlay()
 		p.rest = strings.TrimLeft(p.rest, " \t")
 		var next item
 		words, stated := p.optional()

@@ -28,13 +28,13 @@ var transparent = map[string]string{
 	"text": "", "mbox": "", "hbox": "", "vbox": "", "fbox": "", "makebox": "pooo", "framebox": "poo", "parbox": "ooom", "raisebox": "moo", "centerline": "",
 	"leftline": "", "rightline": "", "resizebox": "smm", "scalebox": "mo", "rotatebox": "om", "reflectbox": "", "adjustbox": "m", "shortstack": "o", "llap": "",
 	"rlap": "", "clap": "", "smash": "o", "colorbox": "om", "fcolorbox": "omm", "makecell": "so", "thead": "o", "savebox": "moo",
-	"only": "<", "uncover": "<", "onslide": "<", "visible": "<", "foreignlanguage": "om", "hyperref": "o", "hypertarget": "m", "hyperlink": "m", "phantomsection": "",
+	"only": "", "uncover": "", "onslide": "", "visible": "", "invisible": "", "action": "", "mode": "", "alt": "", "temporal": "", "beamerbutton": "", "beamergotobutton": "", "foreignlanguage": "om", "hyperref": "o", "hypertarget": "m", "hyperlink": "m", "phantomsection": "",
 	"textls": "o", "mathstrut": "", "ensuretext": "", "nohyphens": "", "protect": "", "textquote": "", "MakeLowercase": "", "selectlanguage*": "m", "framed": "",
 	"subfile": "", "acs": "", "caps": "", "textlf": "", "usefont": "mmmm", "multicolumn": "mm", "multirow": "omom",
 }
 
 // ignored commands change only the look, or say what a page does not need. The letters are their arguments: m is one
-// in braces, b one that may be missing, o one in brackets, s a star, p in parentheses, < on slides, and d a length with or without an equals sign.
+// in braces, b one that may be missing, o one in brackets, s a star, p in parentheses, and d a length with or without an equals sign.
 var ignored = map[string]string{
 	"noindent": "", "indent": "", "smallskip": "", "medskip": "", "bigskip": "", "newpage": "", "clearpage": "", "cleardoublepage": "", "pagebreak": "o",
 	"nopagebreak": "o", "nolinebreak": "o", "centering": "", "raggedright": "", "raggedleft": "", "RaggedRight": "", "justify": "", "vfill": "", "vfil": "", "hfil": "", "hss": "", "maketitle": "",
@@ -42,8 +42,8 @@ var ignored = map[string]string{
 	"Large": "", "LARGE": "", "huge": "", "Huge": "", "/": "", "-": "", "@": "", "!": "", "hline": "", "toprule": "o", "midrule": "o",
 	"bottomrule": "o", "vspace": "sm", "addvspace": "m", "pagestyle": "m", "pagenumbering": "m", "fancyhf": "om", "fancyhead": "om", "fancyfoot": "om", "lhead": "om", "chead": "om", "rhead": "om", "lfoot": "om", "cfoot": "om", "rfoot": "om", "thepage": "", "typeout": "m", "checkoddpage": "", "thispagestyle": "m", "documentclass": "om",
 	"documentstyle": "om", "usepackage": "om", "RequirePackage": "om", "bibliographystyle": "m", "cline": "m", "cmidrule": "opm",
-	"phantom": "m", "hphantom": "m", "vphantom": "m", "setlength": "mm", "addtolength": "mm", "settowidth": "mm", "addtocounter": "mm", "newcounter": "mo",
-	"stepcounter": "m", "refstepcounter": "m", "definecolor": "mmm", "colorlet": "mm", "tightlist": "", "lstset": "m", "tikzset": "m", "pgfplotsset": "m",
+	"phantom": "m", "hphantom": "m", "vphantom": "m", "setlength": "mm", "addtolength": "mm", "settowidth": "mm", "newcounter": "mo",
+	"definecolor": "mmm", "colorlet": "mm", "tightlist": "", "lstset": "m", "tikzset": "m", "pgfplotsset": "m",
 	"usetikzlibrary": "m", "hypersetup": "m", "geometry": "m", "DeclareGraphicsExtensions": "m", "captionsetup": "om", "sisetup": "m", "setlist": "som",
 	"newlength": "m", "parindent": "d", "parskip": "d", "itemsep": "d", "topsep": "d", "partopsep": "d", "leftmargin": "d", "leftskip": "d", "rightskip": "d",
 	"abovedisplayskip": "d", "belowdisplayskip": "d", "baselineskip": "d", "tabcolsep": "d", "arraycolsep": "d", "arraystretch": "", "textwidth": "d", "linewidth": "d", "columnwidth": "d",
@@ -51,12 +51,14 @@ var ignored = map[string]string{
 	"widowpenalty": "d", "tolerance": "d", "emergencystretch": "d", "vskip": "d", "kern": "d", "lower": "d", "raise": "d", "penalty": "d", "textheight": "d", "unitlength": "d", "fboxsep": "d", "fboxrule": "d",
 	"strut": "", "null": "", "allowbreak": "", "goodbreak": "", "filbreak": "", "break": "", "nobreak": "", "leavevmode": "", "unskip": "", "ignorespaces": "", "ignorespacesafterend": "",
 	"selectfont": "", "fontsize": "mm", "fontfamily": "m", "fontseries": "m", "fontshape": "m", "fontencoding": "m", "linespread": "m", "setstretch": "m", "columnbreak": "",
-	"pause": "o", "onslide": "<", "transdissolve": "", "date": "m", "author": "om", "institute": "m", "subtitle": "m", "index": "m", "nocite": "m", "glossary": "m",
+	"pause": "o", "onslide": "", "column": "om", "framebreak": "", "transfade": "o", "insertframenumber": "", "insertslidenumber": "", "inserttotalframenumber": "", "titlepage": "", "activitychart": "",
+	"note": "om", "usetheme": "om", "usecolortheme": "om", "usefonttheme": "om", "useinnertheme": "om", "useoutertheme": "om", "setbeamertemplate": "mom", "setbeamercolor": "mm", "setbeamerfont": "mm",
+	"setbeamercovered": "m", "setbeamersize": "m", "beamertemplatenavigationsymbolsempty": "", "againframe": "om", "logo": "m", "titlegraphic": "m", "transdissolve": "", "date": "m", "author": "om", "institute": "m", "subtitle": "m", "index": "m", "nocite": "m", "glossary": "m",
 	"hyphenation": "m", "selectlanguage": "m", "setmainfont": "om", "setmonofont": "om", "newcolumntype": "moom", "newtcolorbox": "omm", "hypersetup*": "m",
 	"displaystyle": "", "textstyle": "", "notag": "", "nonumber": "", "qedhere": "", "qed": "", "appendix": "", "tableofcontents": "", "listoffigures": "", "frenchspacing": "", "nonfrenchspacing": "",
 	"boldmath": "", "unboldmath": "", "bgroup": "", "egroup": "", "begingroup": "", "endgroup": "", "obeylines": "", "obeyspaces": "", "samepage": "", "twocolumn": "o", "onecolumn": "",
 	"thisfloatpagestyle": "m", "ContinuedFloat": "", "floatplacement": "mm", "suppressfloats": "o", "FloatBarrier": "", "leftskip*": "d", "ULforem": "", "normalem": "", "enlargethispage": "sm",
-	"problemlabel": "", "problemtitle": "", "problemyamlname": "", "problemauthor": "", "fullproblemtitle": "", "solvestats": "", "printsolvestats": "m", "timelimit": "", "newblock": "", "markboth": "mm", "markright": "m", "raggedbottom": "", "flushbottom": "",
+	"problemdir": "", "problemdirname": "", "builddir": "", "problemlabel": "", "problemtitle": "", "problemyamlname": "", "problemauthor": "", "fullproblemtitle": "", "solvestats": "", "printsolvestats": "m", "timelimit": "", "newblock": "", "markboth": "mm", "markright": "m", "raggedbottom": "", "flushbottom": "",
 	"inputencoding": "m", "endgraf": "", "phantomsection": "", "rowcolors": "smmm", "rowcolor": "omoo", "cellcolor": "om", "arraybackslash": "", "everypar": "m", "vcenter": "", "vtop": "", "theoremstyle": "m",
 	"declaretheorem": "om", "setcaptionwidth": "m", "abovecaptionskip": "d", "belowcaptionskip": "d", "headheight": "d", "kill": "", "lstdefinestyle": "mm", "lstdefinelanguage": "omom", "setminted": "om", "usemintedstyle": "m", "algrenewcommand": "mm",
 	"DontPrintSemicolon": "", "SetKwInOut": "mm", "algnewcommand": "mm", "pdfoutput": "d", "catcode": "", "thefigure": "", "itshapeoff": "", "addcontentsline": "mmm", "contestname": "m", "headerlogo": "m", "centeredline": "",

@@ -33,6 +33,7 @@ func (p *latexParser) newTheorem() {
 // theoremBlocks reads a theorem, whose title begins its first paragraph.
 func (p *latexParser) theoremBlocks(name string) []block {
 	note, hasNote := p.optional()
+	p.overlay()
 	if name == "proof" {
 		title := []span{{text: "Proof. ", style: emphasis}}
 		if hasNote {

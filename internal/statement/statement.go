@@ -77,6 +77,7 @@ func readWith(tools Tools, text []byte, kind string, constants map[string]string
 	r.draws = tools.Draws
 	if kind == "tex" {
 		r.files = files
+		r.usePlaceholders()
 		r.includeFiles(files)
 	}
 	r.substitute(kind, constants)

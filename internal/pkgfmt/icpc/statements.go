@@ -17,7 +17,14 @@ var statementName = lazyregexp.New(`^problem(?:\.([A-Za-z]{2,3}(?:-[A-Za-z]{2})?
 // editorialName matches solution.<language>.<kind>, in solution/ (2025-09, section "Solution").
 var editorialName = lazyregexp.New(`^solution(?:\.([A-Za-z]{2,3}(?:-[A-Za-z]{2})?))?\.(tex|md|pdf)$`)
 
-func (l *loader) loadEditorials() { l.p.Editorials = l.textsIn("solution", editorialName()) }
+// loadEditorials finds the texts in solution/, or beside the statement, where older versions of BAPCtools have them.
+func (l *loader) loadEditorials() {
+	for _, folder := range []string{"solution", "problem_statement"} {
+		if l.p.Editorials = l.textsIn(folder, editorialName()); len(l.p.Editorials) > 0 || l.is2025() {
+			return
+		}
+	}
+}
 
 func (l *loader) loadStatements() {
 	own, other, kind := "problem_statement", "statement", "tex"
