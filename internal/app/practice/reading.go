@@ -48,6 +48,9 @@ func ReadText(w *workspace.Workspace, p *problem.Problem, texts []problem.Statem
 	if err != nil {
 		return nil, fmt.Errorf("read the package: %w", err)
 	}
+	if chosen.Kind == "tex" {
+		source = ReferenceTo(p, chosen.Language).Define(source)
+	}
 	return &Text{chosen, source, p, w.Formulas()}, nil
 }
 

@@ -304,11 +304,11 @@ func (w *writer) texts(p Problem, anchor string) ([]text, error) {
 			return nil, err
 		}
 		if one.solution = w.options.Solution; one.solution {
-			source = one.explains(source, chosen.Kind)
+			source = explains(source, chosen.Kind)
 		} else {
 			with.samples = samples
 		}
-		if err := w.medium.write(&one, source, chosen.Kind, with); err != nil {
+		if err := w.medium.write(&one, one.defining(source, chosen.Kind), chosen.Kind, with); err != nil {
 			return nil, fmt.Errorf("%s: %w", chosen.Path, err)
 		}
 		texts = append(texts, one)

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"grundy/internal/app/practice"
 	"grundy/internal/base/fsutil"
@@ -127,7 +126,7 @@ func (w *writer) slidesOf(p Problem, chosen problem.Statement, of text) ([]text,
 	if err != nil {
 		return nil, err
 	}
-	slides, err := w.medium.slides(of, of.explains(source, chosen.Kind), chosen.Kind, with)
+	slides, err := w.medium.slides(of, of.defining(explains(source, chosen.Kind), chosen.Kind), chosen.Kind, with)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", chosen.Path, err)
 	}
@@ -141,30 +140,19 @@ func (w *writer) slidesOf(p Problem, chosen problem.Statement, of text) ([]text,
 }
 
 // explains returns the part of a source that explains a problem, without hints.
-func (t text) explains(source []byte, kind string) []byte {
+func explains(source []byte, kind string) []byte {
 	if kind == "tex" {
-		return append(t.commands(), source...)
+		return source
 	}
 	return statement.Divide(source, kind).Solution
 }
 
-// commands defines the commands with which slides of BAPCtools refer to their problem, on no line of their own. Statistics are
-// placed below a slide instead.
-func (t text) commands() []byte {
-	var b strings.Builder
-	for _, command := range []struct{ name, text string }{
-		{"problemtitle", t.Name},
-		{"problemyamlname", t.Name},
-		{"fullproblemtitle", t.Name},
-		{"problemlabel", t.Label},
-		{"problemauthor", t.Credits},
-		{"timelimit", strings.TrimSuffix(t.TimeLimit, " s")},
-		{"solvestats", ""},
-		{"activitychart", ""},
-	} {
-		fmt.Fprintf(&b, "\\newcommand{\\%s}{%s}", command.name, statement.TeXText(command.text))
+// defining returns a source that knows what it may say of its problem.
+func (t text) defining(source []byte, kind string) []byte {
+	if kind != "tex" {
+		return source
 	}
-	return []byte(b.String())
+	return practice.SelfReference{Title: t.Name, Label: t.Label, Authors: t.Credits, TimeLimit: t.TimeLimit}.Define(source)
 }
 
 // statisticsFile has a contest's numbers of submissions where BAPCtools puts them, and statisticsOf matches those of a problem.

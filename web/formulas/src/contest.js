@@ -162,6 +162,8 @@ new CommandMap('contest', {
   noindent: [BaseMethods.Macro, ''],
   centering: [BaseMethods.Macro, ''],
   pause: [BaseMethods.Macro, ''],
+  alert: [BaseMethods.Macro, '\\boldsymbol{#1}', 1],
+  structure: [BaseMethods.Macro, '\\boldsymbol{#1}', 1],
 });
 
 new DelimiterMap('contest-delimiters', ParseMethods.delimiter, {'\\llbracket': '⟦', '\\rrbracket': '⟧'});
