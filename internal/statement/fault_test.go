@@ -95,6 +95,14 @@ func TestUnknownIsNamed(t *testing.T) {
 	}
 }
 
+// TestArgumentsOfUnknownAreApart expects no number of two arguments of a command that is not understood.
+func TestArgumentsOfUnknownAreApart(t *testing.T) {
+	got, err := statement.Render([]byte(`\unknown[x]{1}{20}a, \unknown{b}{\textbf{c}}{d}, \unknown{}e`), "tex", statement.Options{})
+	if want := "1 20a, b c d, e\n"; err != nil || got != want {
+		t.Errorf("got %q, %v, want %q", got, err, want)
+	}
+}
+
 // TestKnownIsNotNamed gives the readers what they understand.
 func TestKnownIsNotNamed(t *testing.T) {
 	for _, source := range []string{

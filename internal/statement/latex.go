@@ -72,6 +72,7 @@ type group struct {
 	align       byte
 	target      string
 	after       string // what is written then
+	unknown     bool   // whether it is an argument of a command that is not understood
 	environment string // "" for a brace
 	current     label
 	float       *float
@@ -246,6 +247,16 @@ func (p *latexParser) open(f style, after string) {
 	p.font = f
 }
 
+// openUnknown begins an argument of a command that is not understood, if one is next. A space keeps it apart from the one before it.
+func (p *latexParser) openUnknown(space string) {
+	if strings.HasPrefix(p.rest, "{") {
+		p.write(space)
+		p.rest = p.rest[1:]
+		p.open(p.font, "")
+		p.groups[len(p.groups)-1].unknown = true
+	}
+}
+
 func (p *latexParser) closeGroup() {
 	last := len(p.groups) - 1
 	if last < 0 || p.groups[last].environment != "" {
@@ -255,6 +266,9 @@ func (p *latexParser) closeGroup() {
 	closed, target := p.groups[last], p.target
 	p.font, p.align, p.target = closed.font, closed.align, closed.target
 	p.groups = p.groups[:last]
+	if closed.unknown {
+		p.openUnknown(" ")
+	}
 	if target != closed.target && closed.after != "" {
 		p.text = append(p.text, span{text: closed.after, style: p.font, target: target, written: true})
 		return

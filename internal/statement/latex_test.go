@@ -19,6 +19,8 @@ import (
 func TestReadsLaTeX(t *testing.T) {
 	for _, test := range []struct{ name, source, want string }{
 		{"sections of the class", "\\begin{Input}\na\n\\end{Input}\\begin{Output}b\\end{Output}\n\\begin{Interaction}c\\end{Interaction}", "Input\n\na\n\nOutput\n\nb\n\nInteraction\n\nc\n"},
+		{"subtasks of olymp.sty", "\\SubtaskWithCost{1}{20}\na\n\\Subtask{2}b\n\\SubtaskWithScore{30}\\SubtaskWithScore{40}", "Subtask 1 (20 points)\n\na\n\nSubtask 2\n\nb\n\nSubtask 1 (30 points)\n\nSubtask 2 (40 points)\n"},
+		{"symbols of formulas", `0 \leq a \ne b`, "0 ≤a ≠b\n"},
 		{"sections of olymp.sty", "\\begin{problem}{A}{in}{out}{1 s}{64 MB}\na\n\\InputFile b\n\\OutputFile\nc\n\\Note d\n\\end{problem}", "A\n═\n\na\n\nInput\n\nb\n\nOutput\n\nc\n\nNote\n\nd\n"},
 		{"samples of olymp.sty", "a\n\\Examples\n\\begin{example}\n\\exmpfile{example.01}{example.01.a}%\n\\exmpfile{example.02}{example.02.a}%\n\\end{example}", "a\n"},
 		{"words about a sample of olymp.sty", "\\begin{examplethree}\\exmpfile{a}{b}{c \\emph{d}}%\n\\end{examplethree}", "c d\n"},

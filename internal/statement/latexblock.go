@@ -74,7 +74,7 @@ func isVerbatim(environment string) bool { return slices.Contains(verbatimEnviro
 func (p *latexParser) startsBlock(name string) bool {
 	switch name {
 	case "begin", "end", "[", "par", "caption", "captionof", "subcaption", "illustration", "nextsample", "remainingsamples", "hrule", "epigraph",
-		"exmp", "exmpfile", "Example", "Examples":
+		"exmp", "exmpfile", "Example", "Examples", "Subtask", "SubtaskWithCost", "SubtaskWithScore":
 		return true
 	case "rule":
 		return ruleOfWidth().MatchString(p.rest)
@@ -136,6 +136,8 @@ func (p *latexParser) blockCommand(name string) []block {
 		return []block{samplesHere{all: true}}
 	case "exmp":
 		return p.writtenSample()
+	case "Subtask", "SubtaskWithCost", "SubtaskWithScore":
+		return p.subtask(name)
 	case "hrule":
 		return []block{rule{}}
 	case "rule":
@@ -147,6 +149,24 @@ func (p *latexParser) blockCommand(name string) []block {
 		return []block{standardHeading(standardSections[name])}
 	}
 	return nil
+}
+
+// subtask reads a heading of olymp.sty with the number of a subtask and its points.
+func (p *latexParser) subtask(command string) []block {
+	number, points := part{}, part{}
+	if command == "SubtaskWithScore" {
+		number.text = p.step("subtask")
+	} else {
+		number = p.argument()
+	}
+	if command != "Subtask" {
+		points = p.argument()
+	}
+	text := append([]span{{text: "Subtask "}}, p.inline(number)...)
+	if points.text != "" {
+		text = append(append(append(text, span{text: " ("}), p.inline(points)...), span{text: " points)"})
+	}
+	return []block{heading{level: 3, text: joined(text)}}
 }
 
 // argumentBlocks reads the paragraphs of an argument.

@@ -69,6 +69,7 @@ func (p *latexParser) command(name string) {
 		}
 	}
 	p.afterName(name)
+	p.openUnknown("")
 }
 
 // special reads the commands that need more than a table. It returns false if the command is none of them, or lacks

@@ -61,7 +61,7 @@ var ignored = map[string]string{
 	"problemdir": "", "problemdirname": "", "builddir": "", "problemlabel": "", "problemtitle": "", "problemyamlname": "", "problemauthor": "", "fullproblemtitle": "", "solvestats": "", "printsolvestats": "m", "timelimit": "", "newblock": "", "markboth": "mm", "markright": "m", "raggedbottom": "", "flushbottom": "",
 	"inputencoding": "m", "endgraf": "", "phantomsection": "", "rowcolors": "smmm", "rowcolor": "omoo", "cellcolor": "om", "arraybackslash": "", "everypar": "m", "vcenter": "", "vtop": "", "theoremstyle": "m",
 	"declaretheorem": "om", "setcaptionwidth": "m", "abovecaptionskip": "d", "belowcaptionskip": "d", "headheight": "d", "kill": "", "lstdefinestyle": "mm", "lstdefinelanguage": "omom", "setminted": "om", "usemintedstyle": "m", "algrenewcommand": "mm",
-	"DontPrintSemicolon": "", "SetKwInOut": "mm", "algnewcommand": "mm", "pdfoutput": "d", "catcode": "", "thefigure": "", "itshapeoff": "", "addcontentsline": "mmm", "contestname": "m", "headerlogo": "m", "centeredline": "",
+	"DontPrintSemicolon": "", "SetKwInOut": "mm", "algnewcommand": "mm", "pdfoutput": "d", "catcode": "", "thefigure": "", "itshapeoff": "", "addcontentsline": "mmm", "contestname": "m", "headerlogo": "m", "centeredline": "", "makeproblemtoc": "", "problemend": "",
 }
 
 // characters are the commands that stand for text.
@@ -80,6 +80,7 @@ var characters = map[string]string{
 	"ss": "ß", "SS": "ẞ", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "aa": "å", "AA": "Å", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "i": "ı", "j": "ȷ", "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ", "dj": "đ", "DJ": "Đ", "ng": "ŋ", "NG": "Ŋ", "IJ": "Ĳ", "ij": "ĳ",
 	"\\": "\n", "newline": "\n", "linebreak": "\n", "tabularnewline": "\n", "break": "\n", "cr": "\n",
 	"textrightarrow": "→", "textleftarrow": "←", "textuparrow": "↑", "textdownarrow": "↓", "rightarrow": "→", "leftarrow": "←", "to": "→", "times": "×", "cdot": "·", "textdblhyphen": "⸗",
+	"le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "ne": "≠", "neq": "≠", "approx": "≈", "infty": "∞", "Rightarrow": "⇒", "lfloor": "⌊", "rfloor": "⌋", "lceil": "⌈", "rceil": "⌉", "pm": "±", "oplus": "⊕",
 	"checkmark": "✓", "cmark": "✓", "xmark": "✗", "heartsuit": "♥", "spadesuit": "♠", "clubsuit": "♣", "diamondsuit": "♦", "square": "□", "blacksquare": "■", "star": "⋆", "bigstar": "★", "smiley": "☺", "frownie": "☹", "textreferencemark": "※", "tick": "✓",
 }
 
