@@ -51,10 +51,11 @@ func (r *reading) dropFrontMatter() {
 func parse(source []byte) ast.Node {
 	return goldmark.New(
 		goldmark.WithExtensions(
-			extension.Table, extension.Strikethrough, extension.Footnote, extension.TaskList, extension.DefinitionList, extension.Linkify,
+			extension.Table, extension.Footnote, extension.TaskList, extension.DefinitionList, extension.Linkify,
 		),
 		goldmark.WithParserOptions(
-			parser.WithInlineParsers(util.Prioritized(dollarParser{}, 90), util.Prioritized(attributesParser{}, 90)),
+			parser.WithInlineParsers(util.Prioritized(dollarParser{}, 90), util.Prioritized(attributesParser{}, 90), util.Prioritized(scriptParser{}, 90),
+				util.Prioritized(struckParser{extension.NewStrikethroughParser()}, 500)),
 			parser.WithBlockParsers(util.Prioritized(displayParser{}, 690)),
 		),
 	).Parser().Parse(text.NewReader(source))
@@ -119,7 +120,11 @@ func (m *markdownReader) block(node ast.Node) {
 	case *ast.Heading:
 		m.element("h"+strconv.Itoa(node.Level), func() { m.inline(node) })
 	case *ast.Paragraph:
-		if !m.samples(node) {
+		switch {
+		case m.samples(node):
+		case m.isCaption(node):
+			m.element("figcaption", func() { m.inline(node) })
+		default:
 			m.element("p", func() { m.inline(node) })
 		}
 	case *ast.TextBlock:
@@ -172,6 +177,23 @@ func (m *markdownReader) block(node ast.Node) {
 	default:
 		m.blocks(node)
 	}
+}
+
+// captionMark begins the paragraph that Pandoc takes for the caption of a table.
+var captionMark = lazyregexp.New(`^(?:Table)?: +`)
+
+// isCaption reports whether a paragraph is the caption of the table above it, and drops the mark before its words.
+func (m *markdownReader) isCaption(node *ast.Paragraph) bool {
+	if _, follows := node.PreviousSibling().(*extast.Table); !follows {
+		return false
+	}
+	first, ok := node.FirstChild().(*ast.Text)
+	if !ok {
+		return false
+	}
+	mark := captionMark().Find(first.Segment.Value(m.source))
+	first.Segment = first.Segment.WithStart(first.Segment.Start + len(mark))
+	return len(mark) > 0
 }
 
 func (m *markdownReader) row(node ast.Node, name string) {
@@ -273,6 +295,8 @@ func (m *markdownReader) inline(parent ast.Node) {
 			m.keep(image)
 		case *ast.RawHTML:
 			m.rawHTML(node)
+		case *scriptNode:
+			m.write("<", node.element, ">", html.EscapeString(node.word), "</", node.element, ">")
 		case *dollarNode:
 			m.formula(node.Pos(), node.source)
 			m.keep(inlineFormula(node.source))
@@ -323,6 +347,8 @@ func plainText(parent ast.Node, source []byte) string {
 			b.WriteString(codeText(node, source))
 		case *ast.AutoLink:
 			b.WriteString(string(node.Label(source)))
+		case *scriptNode:
+			b.WriteString(node.word)
 		case *dollarNode:
 			b.WriteString(inlineFormula(node.source).text)
 		default:
@@ -333,9 +359,9 @@ func plainText(parent ast.Node, source []byte) string {
 }
 
 // Constructs that CommonMark shows as they are written, and hardly anyone means: references to nothing, commands of
-// LaTeX, and what other programs understand: boxes, notes and attributes of Pandoc, tags of Jekyll.
+// LaTeX, and what other programs understand: boxes, notes, attributes, tables and lists of Pandoc, tags of Jekyll.
 var (
-	foreignNotation  = lazyregexp.New(`(?m)^:::+[^\n]*|\^\[[^\]\n]+\]|\{[#.][A-Za-z][^}\n]*\}$|\{%[^%\n]*%\}`)
+	foreignNotation  = lazyregexp.New(`(?m)^:::+[^\n]*|\^\[[^\]\n]+\]|\{[#.][A-Za-z][^}\n]*\}$|\{%[^%\n]*%\}|\]\{[#.][A-Za-z][^}\n]*\}|^\+(?:[-=:]{3,}\+)+$|^\| .*|^\(@\w*\)|^#\. `)
 	missingFootnote  = lazyregexp.New(`\[\^[^\]\s]+\]`)
 	missingReference = lazyregexp.New(`(?:^|[^\w\])}\\])(\[[^\[\]]+\]\[[^\[\]]*\])`)
 	texCommand       = lazyregexp.New(`(?:^|[^\\])(\\(?:begin|end)\{[A-Za-z*]+\}|\\[A-Za-z]{2,}\{|\\(?:item|hline|noindent|newpage|centering|bigskip|medskip|smallskip|maketitle|par)\b)`)

@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"bytes"
 	"cmp"
 	"math"
 	"strconv"
@@ -64,8 +65,8 @@ func graphicsWidthOf(options string) imageWidth {
 	return imageWidth{}
 }
 
-// attributesParser reads {width=40% #id .class key="value"} right after a Markdown image, as Pandoc does. Anything
-// else stays text.
+// attributesParser reads {width=40% #id .class key="value"} right after a Markdown image or code, or at the end of a heading, as
+// Pandoc does. Anything else stays text.
 type attributesParser struct{}
 
 const oneAttribute = `(?:[.#][^\s{}="']+|[A-Za-z][\w:.-]*=(?:"[^"]*"|'[^']*'|[^\s{}="']+))`
@@ -78,18 +79,30 @@ var (
 func (attributesParser) Trigger() []byte { return []byte{'{'} }
 
 func (attributesParser) Parse(parent ast.Node, block text.Reader, _ parser.Context) ast.Node {
-	image, behind := parent.LastChild().(*ast.Image)
-	if !behind || len(image.Attributes()) > 0 {
-		return nil
-	}
 	line, _ := block.PeekLine()
 	list := attributeList().Find(line)
 	if list == nil {
 		return nil
 	}
-	image.SetAttributeString("width", widthIn(list))
-	block.Advance(len(list))
-	return image
+	switch before := parent.LastChild().(type) {
+	case *ast.Image:
+		if len(before.Attributes()) > 0 {
+			return nil
+		}
+		before.SetAttributeString("width", widthIn(list))
+		block.Advance(len(list))
+		return before
+	case *ast.CodeSpan: // only its look and its name
+		if len(list) > len("{}") {
+			block.Advance(len(list))
+			return before
+		}
+	}
+	if parent.Kind() == ast.KindHeading && len(bytes.TrimSpace(line[len(list):])) == 0 && len(list) > len("{}") {
+		block.Advance(len(list))
+		return ast.NewString(nil)
+	}
+	return nil
 }
 
 // widthIn is the width in a list of attributes.
