@@ -85,14 +85,19 @@ func (w *texWriter) heading(h heading) {
 func (w *texWriter) paragraph(p paragraph) {
 	switch {
 	case p.caption != noCaption:
-		w.printf("\\begin{center}\\small %s\\end{center}\n\n", w.spans(w.words.caption(p)))
+		w.printf("\\begin{center}\\small %s\\end{center}\n\n", w.aligned(w.words.caption(p)))
 	case p.align == 'r':
-		w.printf("\\begin{flushright}%s\\end{flushright}\n\n", w.spans(p.text))
+		w.printf("\\begin{flushright}%s\\end{flushright}\n\n", w.aligned(p.text))
 	case p.align == 'c' || p.isFigure():
-		w.printf("\\begin{center}%s\\end{center}\n\n", w.spans(p.text))
+		w.printf("\\begin{center}%s\\end{center}\n\n", w.aligned(p.text))
 	default:
 		w.printf("%s\n\n", w.spans(p.text))
 	}
+}
+
+// aligned writes text that is not aligned to the left, in which \newline would fill the line up on its right.
+func (w *texWriter) aligned(text []span) string {
+	return strings.ReplaceAll(w.spans(text), `\newline{}`, `\\{}`)
 }
 
 func (w *texWriter) samplesHere(all bool) {

@@ -50,6 +50,7 @@ func TestTeX(t *testing.T) {
 		{"links", `[a](https://a.b/c_d?e=1%20#f"\x) [b](javascript:x)`, `\href{https://a.b/c\_d?e=1\%20\#f\%22\%5Cx}{a} \underline{b} (javascript:x)`},
 		{"aligned columns", "|a|b|\n|-:|:-:|\n|1|2|\n", "\\begin{grid}{rc}\n{}\\textbf{a} & {}\\textbf{b}\\\\\n\\hline\\endhead\n{}1 & {}2\\\\\n\\end{grid}"},
 		{"table", "|a|b|\n|-|-|\n|1|[x]|\n", "\\begin{grid}{ll}\n{}\\textbf{a} & {}\\textbf{b}\\\\\n\\hline\\endhead\n{}1 & {}[x]\\\\\n\\end{grid}"},
+		{"centred lines", "<center>a<br>b</center>", "\\begin{center}a\\\\{}b\\end{center}"},
 		{"list from three", "3. a\n4. b\n", "\\begin{enumerate}\\setcounter{enumi}{2}\\tight\n\\item{} a\n\n\\item{} b\n\n\\end{enumerate}"},
 		{"code", "```\na  'b'\n```", "\\begin{data}\n{}a\\ \\ \\textquotesingle{}b\\textquotesingle{}\\\\\n\\end{data}"},
 	} {
