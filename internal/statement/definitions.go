@@ -13,6 +13,9 @@ var ownCommands = map[string]string{
 	"lcm": `{\operatorname{lcm}}`, "mex": `{\operatorname*{mex}}`, "argmin": `{\operatorname*{arg\,min}}`, "argmax": `{\operatorname*{arg\,max}}`, "lt": "{<}", "gt": "{>}",
 	"degree": `{{}^\circ}`, "bm": `[1]{\boldsymbol{#1}}`, "mathds": `[1]{\mathbb{#1}}`, "num": "[1]{#1}", "ang": `[1]{#1^\circ}`,
 	"unit": `[1]{\mathrm{#1}}`, "si": `[1]{\mathrm{#1}}`, "qty": `[2]{#1\,\mathrm{#2}}`, "SI": `[2]{#1\,\mathrm{#2}}`,
+	"SIrange": `[3]{#1\,\mathrm{#3}\text{ to }#2\,\mathrm{#3}}`, "qtyrange": `[3]{#1\,\mathrm{#3}\text{ to }#2\,\mathrm{#3}}`, "numrange": `[2]{#1\text{ to }#2}`,
+	"mathbbm": `[1]{\mathbb{#1}}`, "nicefrac": `[2]{\frac{#1}{#2}}`, "sfrac": `[2]{\frac{#1}{#2}}`, "colonequals": "{:=}", "llbracket": `{[\![}`, "rrbracket": `{]\!]}`,
+	"xlongequal": `[1]{\overset{#1}{=}}`, "bbox": "[2][]{#2}", "enclose": "[2]{#2}", "centernot": `[1]{\not{#1}}`, "require": "[1]{}",
 }
 
 var formulaCommand = lazyregexp.New(`\\([A-Za-z]+)`)

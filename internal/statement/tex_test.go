@@ -36,6 +36,7 @@ func TestTeX(t *testing.T) {
 		{"formula", "$1 \\le\na_i ≤ 10^9$", `$1\le a_{i}\le 10^{9}$`},
 		{"words in a formula", `\(\text{if $x$ is 50}\)`, `${\text{if~}{x}\text{~is 50}}$`},
 		{"an environment that numbers", "$$\n\\begin{align*} a &= b \\\\[1cm] c \\label{x} \\end{align*}\n$$", `\[\begin{aligned}a & {}=b\\[2.835em] c\end{aligned}\]`},
+		{"double brackets", `$\llbracket a \rrbracket \left\llbracket b \right\rrbracket$`, `$[\![a]\!]\left[\!\left[b\right]\!\right]$`},
 		{"rows without an environment", "$$a &= b$$", `\[\begin{aligned}a & {}=b\end{aligned}\]`},
 		{"a formula that is not understood", `$\frac{\input$`, `\texttt{\textbackslash{}frac\{\textbackslash{}input}`},
 		{"an unknown command", `$\input{/etc/passwd}$`, `$\text{\texttt{\textbackslash{}input\{/etc/passwd\}}}$`},

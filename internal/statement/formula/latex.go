@@ -57,6 +57,10 @@ func (w latexWriter) row(row []*node) string {
 		}
 		part := w.element(n)
 		switch {
+		case isFenced && n.Text == "⟦" && row[last].Text == "⟧":
+			part = `\left[\!\left[`
+		case isFenced && n.Text == "⟧" && row[0].Text == "⟦":
+			part = `\right]\!\right]`
 		case isFenced && i == 0:
 			part = `\left` + delimiter(n.Text)
 		case isFenced && i == last:
@@ -80,7 +84,7 @@ func endsInCommand(tex string) bool {
 
 // delimiter is a bracket behind \left and its like.
 func delimiter(sign string) string {
-	return cmp.Or(map[string]string{"": ".", "{": `\{`, "}": `\}`, "‖": `\|`, "∥": `\|`, `\`: `\backslash `, "|": "|", "∣": "|"}[sign], latexSigns(sign)) + " "
+	return cmp.Or(map[string]string{"": ".", "{": `\{`, "}": `\}`, "‖": `\|`, "∥": `\|`, `\`: `\backslash `, "⟦": "[", "⟧": "]", "|": "|", "∣": "|"}[sign], latexSigns(sign)) + " "
 }
 
 // group writes an element as an argument.
@@ -234,6 +238,8 @@ func (w latexWriter) operator(n *node) string {
 		return `\operatorname{` + latexSigns(n.Text) + "}"
 	case n.Text == ":" && n.Class == punctuation:
 		return `\colon `
+	case n.Text == "⟦", n.Text == "⟧": // few fonts of TeX have them
+		return map[string]string{"⟦": `[\![`, "⟧": `]\!]`}[n.Text]
 	case n.Text == "\u0338":
 		return `\not `
 	}
