@@ -30,6 +30,9 @@ func (p *latexParser) algorithm(name string) []block {
 	var text []span
 	depth := 0
 	for _, line := range stepsOf(part{inner.rest, inner.at()}) {
+		if strings.EqualFold(line.text, `\state`) { // before \Return and its like, which begin a line themselves
+			continue
+		}
 		one := p.inner(line)
 		step := algorithmSteps[strings.ToLower(commandName(line.text))]
 		one.rest = one.rest[1+len(commandName(line.text)):]

@@ -169,6 +169,17 @@ func (p *latexParser) special(name string, at int) bool {
 		return p.characterByNumber(name)
 	case "rule":
 		p.skipArguments("omm") // a line in a word, or one that keeps a distance
+	case "Comment", "COMMENT":
+		if !p.openArgument(p.font, "") {
+			return false
+		}
+		p.write("// ")
+	case "Call":
+		p.text = append(p.text, p.inline(p.argument())...)
+		if !p.openArgument(p.font, ")") {
+			return false
+		}
+		p.write("(")
 	case "todo", "TODO", "fixme":
 		_, _ = p.optional()
 		p.report(at, "do what it says, and remove it", `\%s is a note for authors, which readers see, too`, name)

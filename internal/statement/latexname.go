@@ -30,7 +30,7 @@ var transparent = map[string]string{
 	"rlap": "", "clap": "", "smash": "o", "colorbox": "om", "fcolorbox": "omm", "makecell": "so", "thead": "o", "savebox": "moo",
 	"only": "", "uncover": "", "onslide": "", "visible": "", "invisible": "", "action": "", "mode": "", "alt": "", "temporal": "", "beamerbutton": "", "beamergotobutton": "", "foreignlanguage": "om", "hyperref": "o", "hypertarget": "m", "hyperlink": "m", "phantomsection": "",
 	"textls": "o", "mathstrut": "", "ensuretext": "", "nohyphens": "", "protect": "", "textquote": "", "MakeLowercase": "", "selectlanguage*": "m", "framed": "",
-	"subfile": "", "acs": "", "caps": "", "textlf": "", "usefont": "mmmm", "multicolumn": "mm", "multirow": "omom",
+	"subfile": "", "acs": "", "caps": "", "textlf": "", "marginpar": "o", "usefont": "mmmm", "multicolumn": "mm", "multirow": "omom",
 }
 
 // ignored commands change only the look, or say what a page does not need. The letters are their arguments: m is one
@@ -76,7 +76,7 @@ var characters = map[string]string{
 	"textordfeminine": "ª", "textordmasculine": "º", "textonehalf": "½", "textonequarter": "¼", "textthreequarters": "¾", "textonesuperior": "¹", "texttwosuperior": "²", "textthreesuperior": "³",
 	"textdegree": "°", "degree": "°", "textcelsius": "℃", "textohm": "Ω", "textmu": "µ", "textmicro": "µ", "texttimes": "×", "textdiv": "÷", "textpm": "±", "textminus": "−", "textlnot": "¬", "textsurd": "√", "textnumero": "№", "textperthousand": "‰",
 	"textbullet": "•", "textopenbullet": "◦", "textregistered": "®", "textcopyright": "©", "copyright": "©", "texttrademark": "™", "textmusicalnote": "♪", "pounds": "£", "euro": "€", "EUR": "€", "S": "§", "P": "¶",
-	"LaTeX": "LaTeX", "LaTeXe": "LaTeX2ε", "TeX": "TeX", "XeTeX": "XeTeX", "BibTeX": "BibTeX", "Cpp": "C++", "CC": "C++", "quad": "\u2003", "qquad": "\u2003\u2003", "enspace": " ", "thinspace": "\u00a0", "enskip": " ", "nobreakspace": "\u00a0", "space": " ", "slash": "/", "hyp": "-", "thinmuskip": " ", "negthinspace": "", "hfill": " ", "hfil": " ", "dotfill": " … ", "hrulefill": " ____ ", "tab": "\u2003",
+	"LaTeX": "LaTeX", "LaTeXe": "LaTeX2ε", "TeX": "TeX", "XeTeX": "XeTeX", "BibTeX": "BibTeX", "Cpp": "C++", "CC": "C++", "quad": "\u2003", "qquad": "\u2003\u2003", "enspace": " ", "thinspace": "\u00a0", "enskip": " ", "nobreakspace": "\u00a0", "space": " ", "slash": "/", "hyp": "-", "thinmuskip": " ", "negthinspace": "", "hfill": " ", "hfil": " ", "dotfill": " … ", "hrulefill": " ____ ", "tab": "\u2003", "figurename": "Figure", "tablename": "Table",
 	"ss": "ß", "SS": "ẞ", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "aa": "å", "AA": "Å", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "i": "ı", "j": "ȷ", "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ", "dj": "đ", "DJ": "Đ", "ng": "ŋ", "NG": "Ŋ", "IJ": "Ĳ", "ij": "ĳ",
 	"\\": "\n", "newline": "\n", "linebreak": "\n", "tabularnewline": "\n", "break": "\n", "cr": "\n",
 	"textrightarrow": "→", "textleftarrow": "←", "textuparrow": "↑", "textdownarrow": "↓", "rightarrow": "→", "leftarrow": "←", "to": "→", "times": "×", "cdot": "·", "textdblhyphen": "⸗",

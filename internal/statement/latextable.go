@@ -21,7 +21,9 @@ func (p *latexParser) table(name string) []block {
 		inner.rest = "{" + options.text + "}" + inner.rest
 	}
 	_, _ = inner.optional()
-	columns := columns(inner.argument().text, 0)
+	specification := inner.argument().text
+	columns := columns(specification, 0)
+	surroundings := surroundingsOf(specification, 0)
 	rows := splitRows(part{inner.rest, inner.at()})
 	g := grid{align: columns}
 	var blocks []block
@@ -43,8 +45,14 @@ func (p *latexParser) table(name string) []block {
 			continue
 		}
 		var cells []cell
+		column := 0
 		for _, source := range splitCells(row) {
-			cells = append(cells, inner.cell(source))
+			if column < len(surroundings) {
+				source = surroundings[column].around(source.trimmed())
+			}
+			c := inner.cell(source)
+			cells = append(cells, c)
+			column += max(c.across, 1)
 		}
 		g.rows = append(g.rows, cells)
 	}
@@ -217,6 +225,60 @@ func columns(source string, depth int) string {
 		}
 	}
 	return string(align)
+}
+
+// surrounding is what a table puts around each cell of a column: the signs of a formula, a unit, or what separates columns.
+type surrounding struct{ before, after string }
+
+// around puts the surrounding around a cell that is neither empty nor in several columns or rows.
+func (s surrounding) around(cell part) part {
+	if cell.text == "" || strings.HasPrefix(cell.text, `\multi`) {
+		return cell
+	}
+	return part{s.before + cell.text + s.after, cell.at}
+}
+
+// surroundingsOf returns the surroundings that columns specifies, by column. Depth is that of columns.
+func surroundingsOf(source string, depth int) []surrounding {
+	var all []surrounding
+	var next surrounding
+	p := latexParser{rest: source}
+	for p.rest != "" && len(all) < maxCells && depth < 3 {
+		kind := p.rest[0]
+		p.rest = p.rest[1:]
+		switch kind {
+		case '|', ' ', '\n', '\t', ':', ';', '\\', '{', '}':
+		case '>':
+			next.before += visibleIn(p.argument().text)
+		case '<', '@', '!':
+			if text := visibleIn(p.argument().text); len(all) > 0 {
+				all[len(all)-1].after += text
+			} else {
+				next.before += text
+			}
+		case '*':
+			count, _ := strconv.Atoi(p.argument().text)
+			repeated := surroundingsOf(p.argument().text, depth+1)
+			for range min(max(count, 0), maxCells/max(len(repeated), 1)) {
+				all = append(all, repeated...)
+			}
+		default:
+			p.rest = skippedArguments(p.rest)
+			all, next = append(all, next), surrounding{}
+		}
+	}
+	return all
+}
+
+// invisible matches what only changes the look or the place of cells.
+var invisible = lazyregexp.New(`\\[A-Za-z]+\*?(\[[^\]]*\])?(\{(\\[a-z]+|[^{}\\]*)\})*|\\[,;:! >/]|[\s~{}&]`)
+
+// visibleIn is a part of the specification of columns if readers see something of it, or else "".
+func visibleIn(text string) string {
+	if invisible().ReplaceAllString(text, "") == "" {
+		return ""
+	}
+	return text
 }
 
 // skippedArguments skips the arguments of a column, such as its width.
