@@ -64,7 +64,7 @@ func Parse(file string, text []byte, report func(Fault)) (Value, bool) {
 	parsed, err := parseSafely(text)
 	if err != nil {
 		if line := tabbedLine(text); line > 0 {
-			spaced := indentation().ReplaceAllFunc(text, func(tabs []byte) []byte { return bytes.ReplaceAll(tabs, []byte("\t"), []byte("  ")) })
+			spaced := Spaced(text)
 			if again, stillWrong := parseSafely(spaced); stillWrong == nil {
 				d.ignore(line, "indent by spaces", "the line begins with a tab, by which YAML does not indent")
 				text, parsed, err = spaced, again, nil
@@ -152,6 +152,11 @@ func (d *document) cleanText(text []byte) ([]byte, bool) {
 
 // indentation matches the blanks before a line that has a tab among them.
 var indentation = lazyregexp.New(`(?m)^ *\t[ \t]*`)
+
+// Spaced returns a text whose lines are indented by spaces where tabs did.
+func Spaced(text []byte) []byte {
+	return indentation().ReplaceAllFunc(text, func(tabs []byte) []byte { return bytes.ReplaceAll(tabs, []byte("\t"), []byte("  ")) })
+}
 
 // tabbedLine is the number of the first line that a tab indents, 0 if there is none.
 func tabbedLine(text []byte) int {

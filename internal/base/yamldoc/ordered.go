@@ -14,13 +14,16 @@ type Ordered = yaml.MapSlice
 // Item is an entry of an ordered map.
 type Item = yaml.MapItem
 
-// ReadOrdered reads a map; an empty file gives an empty map. File is its name in errors.
+// ReadOrdered reads a map; an empty file gives an empty map. Tabs may indent its lines, as for Parse. File is its name in errors.
 func ReadOrdered(file string, text []byte) (Ordered, error) {
 	if strings.TrimSpace(string(text)) == "" {
 		return nil, nil
 	}
 	var m Ordered
 	err := unmarshal(text, &m, yaml.UseOrderedMap())
+	if err != nil && tabbedLine(text) > 0 {
+		err = unmarshal(Spaced(text), &m, yaml.UseOrderedMap())
+	}
 	if _, ok := errors.AsType[yaml.Error](err); ok {
 		return nil, fmt.Errorf("%s: %s", file, yaml.FormatError(err, false, false))
 	}

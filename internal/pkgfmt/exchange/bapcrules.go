@@ -52,6 +52,9 @@ func (c *conversion) completeRules() error {
 // legacySettings are the settings of a group in legacy.
 const legacySettings = "testdata.yaml"
 
+// groupSettings keeps the settings of a group in 2025-09.
+const groupSettings = "test_group.yaml"
+
 // withoutKey removes a key from a map and from all maps in it.
 func withoutKey(m keys, key string) keys {
 	var kept keys
@@ -113,7 +116,7 @@ func (c *conversion) otherSolution(text []byte, rules *generators.Rules) []byte 
 
 // ruleSettings adds the settings of groups that are written by hand, and what samples offer for download.
 func (c *conversion) ruleSettings(rules *generators.Rules) error {
-	const name = "test_group.yaml"
+	const name = groupSettings
 	m, err := c.keysOf(generators.File)
 	if err != nil {
 		return err

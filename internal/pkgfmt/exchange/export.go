@@ -41,7 +41,9 @@ type conversion struct {
 	target   Target
 	metadata keys // problem.yaml of the source
 	inliner  inliner
-	testlib  string // the user's testlib.h, which need not exist; "" for none
+	// asIs says that the package keeps its version, and problem.yaml as it is.
+	asIs    bool
+	testlib string // the user's testlib.h, which need not exist; "" for none
 	// moves maps the names of submissions below submissions/ to their new ones, "" for those that are left out.
 	moves map[string]string
 	// flagsMoved says that arguments of validators stand in problem.yaml instead of the settings of groups.
@@ -73,13 +75,13 @@ func Export(ctx context.Context, p *problem.Problem, target Target, compile Comp
 	return c.Package, nil
 }
 
-// converted converts a package to a target and leaves programs and statements unchanged.
+// converted converts a package to a target, or keeps its version if that is "", and leaves programs and statements unchanged.
 func converted(ctx context.Context, p *problem.Problem, target Target) (*Package, error) {
 	c, err := convert(ctx, p, target, "")
 	if err != nil {
 		return nil, err
 	}
-	if c.is2025() != (target == ICPC) {
+	if c.is2025() != (c.target == ICPC) {
 		if err := c.complete(); err != nil {
 			c.Close()
 			return nil, fmt.Errorf("problem %q: %w", p.ID, err)
@@ -105,7 +107,13 @@ func convert(ctx context.Context, p *problem.Problem, target Target, testlib str
 	if err != nil {
 		return nil, err
 	}
-	c := &conversion{Package: newPackage(p.ID, t), problem: p, target: target, testlib: testlib}
+	c := &conversion{Package: newPackage(p.ID, t), problem: p, target: target, testlib: testlib, asIs: target == ""}
+	if c.asIs {
+		c.target = Legacy
+		if c.is2025() {
+			c.target = ICPC
+		}
+	}
 	defer func() {
 		if err != nil {
 			c.Close()
@@ -131,7 +139,7 @@ func (c *conversion) complete() error {
 // standAlone makes the package independent of grundy.
 func (c *conversion) standAlone(ctx context.Context, compile Compiler) error {
 	for _, step := range []func() error{
-		c.complete, c.downloads, c.streams, c.texStatements, c.inlineAll, c.packTestlib, c.dialects, func() error { return c.buildAll(ctx, compile) },
+		c.complete, c.downloads, c.streams, c.texStatements, c.inlineAll, c.packTestlib, c.packHeaders, c.dialects, func() error { return c.buildAll(ctx, compile) },
 		c.domjudgePrograms, c.completeRules,
 	} {
 		if err := step(); err != nil {
@@ -150,6 +158,7 @@ func (c *conversion) noteIgnored() {
 func (c *conversion) is2025() bool { return c.problem.Format == problem.V2025 }
 
 func (c *conversion) convert() error {
+	mended := !c.asIs && c.mendMetadata()
 	switch {
 	case foreignFormats[c.target] != nil:
 		return c.toForeign()
@@ -159,9 +168,20 @@ func (c *conversion) convert() error {
 		}
 	case !c.is2025() && c.target == ICPC:
 		return c.to2025()
+	case !c.asIs && c.isDraft():
+		return c.fromDraft()
 	default:
 		for _, name := range c.tree.files {
-			if err := c.copy(name, name); err != nil {
+			var err error
+			switch {
+			case name == "problem.yaml" && mended:
+				err = c.yaml(name, c.metadata)
+			case path.Ext(name) == ".yaml":
+				err = c.copySpaced(name)
+			default:
+				err = c.copy(name, name)
+			}
+			if err != nil {
 				return err
 			}
 		}

@@ -32,6 +32,14 @@ func (c *conversion) to2025() error {
 			return err
 		}
 	}
+	if err := c.settings2025(notes); err != nil {
+		return err
+	}
+	return c.submissions2025()
+}
+
+// settings2025 writes the settings of groups and of cases, to which notes belong.
+func (c *conversion) settings2025(notes map[string]keys) error {
 	if err := c.groups2025(notes); err != nil {
 		return err
 	}
@@ -40,7 +48,7 @@ func (c *conversion) to2025() error {
 			return err
 		}
 	}
-	return c.submissions2025()
+	return nil
 }
 
 // place2025 puts a file where 2025-09 wants it. It collects notes on cases by the case's name.
@@ -51,6 +59,9 @@ func (c *conversion) place2025(name string, notes map[string]keys) error {
 		return nil
 	case name == settingsFile:
 		return c.noteINI()
+	case c.unread(top):
+		c.noteUnread(top)
+		return nil
 	case top == "problem_statement" || top == "statement" || name == "problem.pdf":
 		return c.copy(name, c.statementName(name, cmp.Or(rest, name)))
 	case top == "output_validators" || top == "output_validator":
@@ -63,14 +74,24 @@ func (c *conversion) place2025(name string, notes map[string]keys) error {
 		return nil // submissions2025 merges it
 	case strings.HasPrefix(name, "submissions/partially_accepted/"):
 		c.note("submissions/partially_accepted", "it is submissions/rejected now: 2025-09 does not call a part of the points accepted")
-		below := strings.TrimPrefix(name, "submissions/partially_accepted/")
-		submission, _, _ := strings.Cut(below, "/")
-		c.move("partially_accepted/"+submission, "rejected/"+submission)
-		return c.copy(name, "submissions/rejected/"+below)
+		return c.copy(name, c.moveSubmission(name, "rejected"))
 	case top == "graders":
 		c.note("graders", "kept; 2025-09 has no graders of a package's own")
 	}
 	return c.copy(name, name)
+}
+
+// unread reports whether a directory holds statements that are not those of the package: it has another directory for them, by
+// the name that its version wants.
+func (c *conversion) unread(top string) bool {
+	other := map[string]string{"statement": "problem_statement", "problem_statement": "statement"}[top]
+	return other != "" && slices.ContainsFunc(c.problem.Statements, func(s problem.Statement) bool {
+		return filepath.Dir(filepath.Clean(s.Path)) == filepath.Join(c.problem.Dir, other)
+	})
+}
+
+func (c *conversion) noteUnread(top string) {
+	c.note(top, "left out: the package's version reads statements from another directory")
 }
 
 // statementName is the path of a file beside the statements. It adds the language to a statement, which legacy may omit.

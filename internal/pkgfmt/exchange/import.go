@@ -211,12 +211,6 @@ func importKattis(ctx context.Context, dir, name string, to Target) (*Package, e
 			return nil, &problem.FaultError{Package: dir, Diagnostics: fatal}
 		}
 	}
-	if to == "" {
-		to = Legacy
-		if p.Format == problem.V2025 {
-			to = ICPC
-		}
-	}
 	p.ID = name
 	return converted(ctx, p, to)
 }

@@ -33,6 +33,10 @@ func (c *conversion) toLegacy() error {
 		case name == generators.RecordFile:
 			// It uses file names of the other version, which grundy would not find.
 			c.note(name, "left out: it is about files of 2025-09")
+		case c.unread(top):
+			c.noteUnread(top)
+		case top == "output_validators" || top == "problem_statement": // of drafts
+			err = c.substituted(name, name)
 		case top == "statement":
 			err = c.substituted(name, "problem_statement/"+rest)
 		case top == "data" && c.outsideLegacyData(name):
@@ -506,14 +510,14 @@ func (c *conversion) legacySubmission(name string) error {
 	if slices.Contains(legacyFolders, parts[1]) && folder != partly || parts[1] == partly {
 		return c.substituted(name, name)
 	}
-	if folder == "" || c.tree.has("submissions/"+folder+"/"+parts[2]) || c.tree.hasDir("submissions/"+folder+"/"+parts[2]) {
+	if folder == "" {
 		c.move(submission, "")
 		c.note("submissions/"+submission, "left out: legacy has no directory for its expectation")
 		return nil
 	}
-	c.move(submission, folder+"/"+parts[2])
-	c.note("submissions/"+submission, "it is in %s, according to its expectation", folder)
-	return c.substituted(name, path.Join(append([]string{"submissions", folder}, parts[2:]...)...))
+	to := c.moveSubmission(name, folder)
+	c.note("submissions/"+submission, "it is in %s, according to its expectation", strings.TrimSuffix(c.moves[submission], "/"+parts[2]))
+	return c.substituted(name, to)
 }
 
 // noteLooser notes expectations that permit more there: legacy's directories of slow and of crashing submissions permit other

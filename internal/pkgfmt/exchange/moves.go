@@ -3,7 +3,9 @@ package exchange
 import (
 	"fmt"
 	"maps"
+	"path"
 	"slices"
+	"strings"
 
 	"grundy/internal/base/yamldoc"
 	"grundy/internal/pkgfmt/problem"
@@ -17,6 +19,35 @@ func (c *conversion) move(from, to string) {
 		c.moves = map[string]string{}
 	}
 	c.moves[from] = to
+}
+
+// moveSubmission moves the submission of a file to another directory of submissions/, and returns the file's new path. Where
+// another submission has that name, the submission gets a directory of its own, in which the file keeps its name.
+func (c *conversion) moveSubmission(name, folder string) string {
+	parts := strings.SplitN(strings.TrimPrefix(name, "submissions/"), "/", 3)
+	submission := parts[0] + "/" + parts[1]
+	to, known := c.moves[submission]
+	if !known {
+		to = folder + "/" + parts[1]
+		for n := 1; c.taken(to); n++ {
+			to = folder + "/" + parts[0] + "-" + strings.TrimSuffix(parts[1], path.Ext(parts[1]))
+			if n > 1 {
+				to += fmt.Sprint(n)
+			}
+		}
+		c.move(submission, to)
+	}
+	inner := parts[2:]
+	if len(inner) == 0 && path.Base(to) != parts[1] {
+		inner = parts[1:]
+	}
+	return path.Join(append([]string{"submissions", to}, inner...)...)
+}
+
+// taken reports whether a submission has a name, in the source or by a move.
+func (c *conversion) taken(submission string) bool {
+	name := "submissions/" + submission
+	return c.tree.has(name) || c.tree.hasDir(name) || slices.Contains(slices.Collect(maps.Values(c.moves)), submission)
 }
 
 // followMoves writes submissions.yaml, whose entries follow the submissions.

@@ -30,6 +30,46 @@ func (c *conversion) packTestlib() error {
 	return nil
 }
 
+// packHeaders gives each program of one file in C++ a directory with the headers that it includes from beside it: other judges
+// copy the file alone. Headers that no program includes any longer go, since DOMjudge takes each for a part of the program.
+func (c *conversion) packHeaders() error {
+	for top, single := range judging {
+		if single {
+			continue
+		}
+		programs := c.judgingPrograms(top)
+		for _, program := range slices.Sorted(maps.Keys(programs)) {
+			if !isCpp(program) {
+				continue
+			}
+			source, err := c.files[program].content()
+			if err != nil {
+				return fmt.Errorf("%s: %w", program, err)
+			}
+			if !c.includesBeside(top, source) {
+				continue
+			}
+			if err := c.moveToFolder(program, c.folderOf(program), source); err != nil {
+				return err
+			}
+		}
+		moved := c.judgingPrograms(top)
+		if len(moved) > 0 && !slices.ContainsFunc(slices.Collect(maps.Keys(moved)), isCpp) {
+			maps.DeleteFunc(c.files, func(name string, _ file) bool { return path.Dir(name) == top && isHeader(name) })
+		}
+	}
+	return nil
+}
+
+// includesBeside reports whether a source includes a file of a directory, other than testlib.h.
+func (c *conversion) includesBeside(dir string, source []byte) bool {
+	return slices.ContainsFunc(inclusion().FindAllSubmatch(source, -1), func(match [][]byte) bool {
+		name := string(match[1])
+		_, there := c.files[path.Join(dir, name)]
+		return there && name != testlibHeader
+	})
+}
+
 // packTestlibOf completes a program of the given files, if it includes testlib.h.
 func (c *conversion) packTestlibOf(program string, files []string) error {
 	var sources []language.File

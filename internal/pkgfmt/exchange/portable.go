@@ -14,6 +14,7 @@ import (
 
 	"grundy/internal/judge/language"
 	"grundy/internal/pkgfmt/generators"
+	"grundy/internal/pkgfmt/icpc"
 	"grundy/internal/pkgfmt/problem"
 )
 
@@ -93,6 +94,9 @@ func (p *Package) Programs() ([]Program, error) {
 	}
 	var programs []Program
 	for _, name := range slices.Sorted(maps.Keys(files)) {
+		if isGrammar(files[name]) {
+			continue
+		}
 		program := Program{Name: name}
 		for _, file := range files[name] {
 			text, err := p.files[file].whole()
@@ -110,7 +114,8 @@ func (p *Package) Programs() ([]Program, error) {
 	return programs, nil
 }
 
-// judgingProgram is the file or directory of the program that a file belongs to, "" if other judges do not run it.
+// judgingProgram is the file or directory of the program that a file belongs to, "" if other judges do not run it: headers
+// and documents beside programs are none.
 func judgingProgram(name string) string {
 	top, rest, _ := strings.Cut(name, "/")
 	single, known := judging[top]
@@ -120,8 +125,17 @@ func judgingProgram(name string) string {
 	case single:
 		return top
 	}
-	first, _, _ := strings.Cut(rest, "/")
+	first, _, isInner := strings.Cut(rest, "/")
+	if !isInner && !icpc.IsProgram(first) {
+		return ""
+	}
 	return top + "/" + first
+}
+
+// isGrammar reports whether other judges interpret a program's only source and do not build it.
+func isGrammar(files []string) bool {
+	sources := slices.DeleteFunc(slices.Clone(files), func(name string) bool { return !icpc.IsProgram(path.Base(name)) })
+	return len(sources) == 1 && icpc.IsGrammar(sources[0])
 }
 
 func isGo(name string) bool { return path.Ext(name) == ".go" }

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"grundy/internal/base/hint"
+	"grundy/internal/pkgfmt/icpc"
 	"grundy/internal/pkgfmt/problem"
 )
 
@@ -33,7 +34,8 @@ type tree struct {
 	files    []string        // regular files, with slashes, in byte order
 	used     map[string]bool // files that became part of the package
 	crlf     map[string]bool // files whose line ends CRLF are read as LF
-	// ignored are leftovers of editors, systems and version control: hidden files and directories, and byte code.
+	// ignored are leftovers of editors, systems and version control: hidden files and directories, byte code, and what compilers made of
+	// submissions.
 	ignored []string
 }
 
@@ -116,7 +118,8 @@ func (t *tree) list(ctx context.Context, dir string, depth int) error {
 			return context.Cause(ctx)
 		}
 		name := path.Join(dir, entry.Name())
-		if leftover(entry.Name()) {
+		isBuilt := strings.HasPrefix(name, "submissions/") && !entry.IsDir() && icpc.IsBuilt(entry.Name())
+		if isBuilt || leftover(entry.Name()) {
 			t.ignored = append(t.ignored, name)
 			continue
 		}

@@ -9,6 +9,11 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
+// IsGrammar reports whether a file describes data in a language of its own and is not compiled: Checktestdata or Viva.
+func IsGrammar(name string) bool {
+	return path.Ext(name) == checktestdata.Ext || path.Ext(name) == viva
+}
+
 // viva is the ending of programs for Viva.
 const viva = ".viva"
 
@@ -38,8 +43,8 @@ func (l *loader) outputValidators(name string) []problem.Program {
 	for _, program := range l.programs(name) {
 		l.validators[name] = append(l.validators[name], path.Base(program.Name))
 		script := l.script(program)
-		if extension := path.Ext(script); extension == checktestdata.Ext || extension == viva {
-			l.Warn(problem.Position{File: script}, "add a validator that is a program", "a %s file cannot judge outputs; it is ignored", extension)
+		if IsGrammar(script) {
+			l.Warn(problem.Position{File: script}, "add a validator that is a program", "a %s file cannot judge outputs; it is ignored", path.Ext(script))
 			continue
 		}
 		validators = append(validators, program)

@@ -216,9 +216,18 @@ var built = lazyregexp.New(`(?i)^a\.out$|\.(class|o|obj|exe|bin|so|dll|dylib|a|l
 // stray matches backups by editors, templates, and files that an author disabled.
 var stray = lazyregexp.New(`(?i)\.(bak|disabled|old|orig|rej|save|sw[op]|template|tmp)$`)
 
+// IsProgram reports whether a file in a directory of programs is one by its name: no header, document, product of a compiler or
+// backup.
+func IsProgram(name string) bool {
+	return !support().MatchString(name) && !IsBuilt(name) && !stray().MatchString(name)
+}
+
+// IsBuilt reports whether a compiler made a file, by its name.
+func IsBuilt(name string) bool { return built().MatchString(name) }
+
 // isStray reports whether a file or directory is not meant as a program, and adds a warning.
 func (f *folder) isStray(e entry) bool {
-	if !e.isDir && built().MatchString(e.name) {
+	if !e.isDir && IsBuilt(e.name) {
 		f.warnOfBuilt(e)
 		return true
 	}

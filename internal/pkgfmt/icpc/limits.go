@@ -124,7 +124,7 @@ func (l *loader) loadResources(m *yamldoc.Mapping, read func(yamldoc.Value) (flo
 	}
 	for _, size := range sizes {
 		if v, ok := m.Take(size.key); ok {
-			if x, ok := limit(v, read); ok {
+			if x, ok := l.limit(v, read); ok {
 				*size.target = max(1, bytesize.Size(x*float64(size.unit)))
 			}
 		}
@@ -138,7 +138,7 @@ func (l *loader) loadResources(m *yamldoc.Mapping, read func(yamldoc.Value) (flo
 	}
 	for _, span := range times {
 		if v, ok := m.Take(span.key); ok {
-			if x, ok := limit(v, read); ok {
+			if x, ok := l.limit(v, read); ok {
 				*span.target = max(1, time.Duration(x*float64(time.Second)))
 			}
 		}
@@ -152,8 +152,12 @@ func wholeNumber(v yamldoc.Value) (float64, bool) {
 
 func anyNumber(v yamldoc.Value) (float64, bool) { return v.Number(0) }
 
-// limit reads a number that is more than 0 and small enough for any unit.
-func limit(v yamldoc.Value, read func(yamldoc.Value) (float64, bool)) (float64, bool) {
+// limit reads a number that is more than 0 and small enough for any unit. By 0 packages leave a limit to the site: the default holds.
+func (l *loader) limit(v yamldoc.Value, read func(yamldoc.Value) (float64, bool)) (float64, bool) {
+	if v.Raw() == "0" {
+		l.Lack(problem.At(v), "remove it, or choose a limit that a machine can have", "%s: 0 is no limit; the default holds", v.Path())
+		return 0, false
+	}
 	x, ok := read(v)
 	if ok && !(x > 0 && x <= 1e9) {
 		v.Fault("choose a limit that a machine can have", "want more than 0 and at most 1000000000, got %s", v.Raw())

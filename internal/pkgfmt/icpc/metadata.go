@@ -72,12 +72,12 @@ func (l *loader) loadVersion(v yamldoc.Value) {
 	}
 	format, known := versions[version]
 	if !known {
-		v.Fault("write 2025-09, legacy or legacy-icpc", "unknown version %q", version)
-		// Most keys of a newer version are probably those of the newest one that we know.
+		// Drafts and newer versions share most keys with the newest version that we know.
+		l.Lack(problem.At(v), "write 2025-09, legacy or legacy-icpc", "problem_format_version: unknown version %q; it is read as 2025-09", version)
 		format = problem.V2025
 	}
 	l.p.Format = format
-	l.draft = known && format == problem.V2025 && version != string(problem.V2025)
+	l.draft = format == problem.V2025 && version != string(problem.V2025)
 }
 
 // loadCommon reads the keys that all versions share.
@@ -139,6 +139,7 @@ func (l *loader) loadUUID(m *yamldoc.Mapping) {
 	}
 	if !uuidText().MatchString(text) {
 		l.Lack(problem.At(v), help, "uuid: %q is not a UUID", text)
+		return
 	}
 	l.p.UUID = text
 }

@@ -43,7 +43,7 @@ func TestFaults2025(t *testing.T) {
 	}{
 		{
 			"unknown version", file("problem.yaml", "name: Nim\nuuid: 8152979a-4dcf-4a9e-9de8-a5078d3c24bd\nproblem_format_version: 2031-01\n"),
-			[]string{`error problem.yaml:3: problem_format_version: unknown version "2031-01"`},
+			[]string{`lack problem.yaml:3: problem_format_version: unknown version "2031-01"`},
 		},
 		{"unknown key", yaml2025("limits:\n  memroy: 5\n"), []string{"lack problem.yaml:6: unknown key limits.memroy"}},
 		{"legacy key", yaml2025("validation: custom\n"), []string{"lack problem.yaml:5: unknown key validation"}},
@@ -58,7 +58,7 @@ func TestFaults2025(t *testing.T) {
 		{"text as limit", yaml2025("limits: {time_limit: fast}\n"), []string{`error problem.yaml:5: limits.time_limit: want seconds, more than 0, got "fast"`}},
 		{"quoted limit", yaml2025("limits: {memory: '512'}\n"), []string{`error problem.yaml:5: limits.memory: want an integer of at least 1, got "512"`}},
 		{"fractional limit", yaml2025("limits: {memory: 0.5}\n"), []string{`error problem.yaml:5: limits.memory: want an integer`}},
-		{"zero limit", yaml2025("limits: {code: 0}\n"), []string{`error problem.yaml:5: limits.code: want an integer of at least 1, got an integer 0`}},
+		{"zero limit", yaml2025("limits: {code: 0}\n"), []string{`lack problem.yaml:5: limits.code: 0 is no limit`}},
 		{"huge limit", yaml2025("limits: {memory: 99999999999}\n"), []string{`error problem.yaml:5: limits.memory: want more than 0 and at most`}},
 		{"infinite time", yaml2025("limits: {time_limit: .inf}\n"), []string{`error problem.yaml:5: limits.time_limit: want seconds`}},
 		{

@@ -12,7 +12,7 @@ import (
 )
 
 // statementName matches problem.<language>.<kind>; legacy may omit the language, which is then English.
-var statementName = lazyregexp.New(`^problem(?:\.([A-Za-z]{2,3}(?:-[A-Za-z]{2})?))?\.(tex|md|pdf)$`)
+var statementName = lazyregexp.New(`^problem(?:\.([A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?))?\.(tex|md|pdf)$`)
 
 // editorialName matches solution.<language>.<kind>, in solution/ (2025-09, section "Solution").
 var editorialName = lazyregexp.New(`^solution(?:\.([A-Za-z]{2,3}(?:-[A-Za-z]{2})?))?\.(tex|md|pdf)$`)
