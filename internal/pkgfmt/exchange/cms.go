@@ -127,16 +127,14 @@ func (ci *cmsImport) statement() error {
 	for _, folder := range []string{"statement", "testo"} {
 		for _, name := range ci.tree.in(folder) {
 			base, ending := stem(path.Base(name)), strings.TrimPrefix(path.Ext(name), ".")
-			isMain := slices.Contains([]string{"statement", "testo", "english", "italian"}, base) || base == ci.value("name", "nome_breve")
+			base, inName, _ := strings.Cut(base, ".")
+			isMain := slices.Contains([]string{"statement", "testo"}, base) || polygonLanguages[base] != "" || base == ci.value("name", "nome_breve")
 			if !isMain || !slices.Contains([]string{"pdf", "tex", "md"}, ending) {
 				continue
 			}
-			code := cmp.Or(ci.value("primary_language"), map[string]string{"testo": "it"}[folder], "en")
-			if base == "english" || base == "italian" {
-				code = polygonLanguages[base]
-			}
+			code := cmp.Or(inName, polygonLanguages[base], ci.value("primary_language"), map[string]string{"testo": "it"}[folder], "en")
 			// A PDF is built from the source beside it.
-			if ending == "tex" && ci.tree.has(folder+"/"+base+".pdf") || ci.languages[code] {
+			if ending == "tex" && ci.tree.has(stem(name)+".pdf") || ci.languages[code] {
 				continue
 			}
 			ci.languages[code] = true

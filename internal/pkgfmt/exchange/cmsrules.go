@@ -91,24 +91,31 @@ func (ci *cmsImport) readGEN(text string) (rules []cmsRule, subtasks []subtask, 
 		default:
 			command, _, _ := strings.Cut(line, "#")
 			rule.line = strings.TrimSpace(command)
-			rule.args = rule.line
+			rule.args = strings.ReplaceAll(rule.line, "\t", " ")
 		}
 		rules, subtasks = withRule(rules, subtasks, rule)
 	}
 	return rules, subtasks, nil
 }
 
-// depend notes the earlier subtasks of which the last one depends.
+// depend notes the earlier subtasks on which the last one depends, by name or by a pattern such as *.
 func (ci *cmsImport) depend(place string, subtasks []subtask, names string) {
 	last := len(subtasks) - 1
 	for _, name := range strings.Fields(strings.ReplaceAll(names, ",", " ")) {
-		needed := slices.IndexFunc(subtasks, func(st subtask) bool { return st.name == name })
-		if needed < 0 || needed >= last {
-			ci.note(place, "the subtask depends on %s, which is not judged before it; that has no place", name)
-			continue
+		found := false
+		for needed, st := range subtasks[:max(0, last)] {
+			if matches, err := path.Match(name, st.name); err != nil || !matches || st.name == "" {
+				continue
+			}
+			found = true
+			if !slices.Contains(subtasks[last].needs, needed) {
+				subtasks[last].needs = append(subtasks[last].needs, needed)
+			}
+			ci.note(place, "the subtask counts only where %s is accepted, which gives all of its points or none; there its score is bounded by that of %s", st.name, st.name)
 		}
-		subtasks[last].needs = append(subtasks[last].needs, needed)
-		ci.note(place, "the subtask counts only where %s is accepted, which gives all of its points or none; there its score is bounded by that of %s", name, name)
+		if !found {
+			ci.note(place, "the subtask depends on %s, which is not judged before it; that has no place", name)
+		}
 	}
 }
 

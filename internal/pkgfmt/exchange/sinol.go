@@ -38,7 +38,11 @@ func (im *importer) sinol(dir string) error {
 			return err
 		}
 	}
-	m := si.head([]string{"scoring"}, cmp.Or(si.text("title"), si.id), "sinol", si.id)
+	kind := []string{"scoring"}
+	if si.interactive {
+		kind = append(kind, "interactive")
+	}
+	m := si.head(kind, cmp.Or(si.text("title"), si.id), "sinol", si.id)
 	set(&m, "allow_file_writing", true)
 	set(&m, "limits", si.limits())
 	for _, name := range []string{"time_limits", "memory_limits", "override_limits"} {
@@ -120,7 +124,21 @@ output=$3/output.sinol
 cat >"$output" || exit 1
 said=$("$here/checker" "$1" "$output" "$2") || exit 1
 rm -f "$output"
-line() { printf '%s\n' "$said" | sed -n "$1p" | tr -d '\r'; }
+` + sinolVerdict
+
+// sinolInteractorRun calls an interactor of sinol, which talks with the solution by its standard streams.
+const sinolInteractorRun = `#!/bin/sh
+# Calls an interactor of sinol by the ICPC protocol: INPUT ANSWER FEEDBACK/, the conversation at standard input and output, exit
+# code 42 or 43. It says OK or WRONG, a comment and per cent on standard error.
+here=$(dirname "$0")
+"$here/interactor" "$1" "$2" 2>"$3/said.sinol" || exit 1
+exec >/dev/null
+said=$(cat "$3/said.sinol")
+rm -f "$3/said.sinol"
+` + sinolVerdict
+
+// sinolVerdict judges by the lines that a program of sinol said.
+const sinolVerdict = `line() { printf '%s\n' "$said" | sed -n "$1p" | tr -d '\r'; }
 line 2 >"$3/judgemessage.txt"
 case $(line 1) in
 OK*) ;;
@@ -148,6 +166,7 @@ exit 43
 func (si *sinolImport) programs() error {
 	for _, role := range []struct{ suffix, folder, program, run string }{
 		{"chk", "output_validator", "checker", sinolCheckerRun},
+		{"soc", "output_validator", "interactor", sinolInteractorRun},
 		{"inwer", "input_validators/" + si.safeName(si.id) + "inwer", "validator", sinolValidatorRun},
 		{"ingen", "generators/" + si.safeName(si.id) + "ingen", "generator", generatorScript},
 	} {
@@ -156,6 +175,7 @@ func (si *sinolImport) programs() error {
 			if !si.tree.has(source) {
 				continue
 			}
+			si.interactive = si.interactive || role.suffix == "soc"
 			var err error
 			switch {
 			case isCpp(source):
@@ -212,7 +232,7 @@ func (si *sinolImport) tests() error {
 		c := testCase{name: parts[2] + parts[3], input: input}
 		if answer := "out/" + stem(path.Base(input)) + ".out"; si.tree.has(answer) {
 			c.answer = answer
-		} else if !slices.ContainsFunc(si.tree.in("prog"), si.isModel) {
+		} else if !si.interactive && !slices.ContainsFunc(si.tree.in("prog"), si.isModel) {
 			return hint.Errorf("make it with sinol-make outgen", "%s has no answer %s, and there is no prog/%s that makes it", input, answer, si.id)
 		}
 		number, err := strconv.Atoi(parts[2])
