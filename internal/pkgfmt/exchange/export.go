@@ -172,18 +172,12 @@ func (c *conversion) convert() error {
 		return c.fromDraft()
 	default:
 		for _, name := range c.tree.files {
-			var err error
-			switch {
-			case name == "problem.yaml" && mended:
-				err = c.yaml(name, c.metadata)
-			case path.Ext(name) == ".yaml":
-				err = c.copySpaced(name)
-			default:
-				err = c.copy(name, name)
-			}
-			if err != nil {
+			if err := c.mended(name, mended); err != nil {
 				return err
 			}
+		}
+		if err := c.followMoves(); err != nil {
+			return err
 		}
 	}
 	if c.target == DOMjudge {

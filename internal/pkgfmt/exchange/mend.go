@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"path"
 	"reflect"
 	"slices"
 	"strings"
@@ -130,6 +131,24 @@ func (c *conversion) wholeLimits(limits keys) keys {
 		}
 	}
 	return limits
+}
+
+// mended copies a file of a package that keeps its version, as other tools take it. The metadata may differ from the file.
+func (c *conversion) mended(name string, metadata bool) error {
+	top, rest, _ := strings.Cut(name, "/")
+	folder, _, isInner := strings.Cut(rest, "/")
+	switch {
+	case name == "problem.yaml" && metadata:
+		return c.yaml(name, c.metadata)
+	case name == submissionsFile:
+		return nil // followMoves writes it
+	case path.Ext(name) == ".yaml":
+		return c.copySpaced(name)
+	case c.target == Legacy && !c.asIs && top == "submissions" && isInner && !slices.Contains(legacyFolders, folder):
+		// problemtools calls other directories an error.
+		return c.legacySubmission(name)
+	}
+	return c.copy(name, name)
 }
 
 // copySpaced copies a YAML file; other readers of YAML refuse tabs that indent.
