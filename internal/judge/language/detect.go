@@ -197,7 +197,8 @@ func (t *Table) claimant(file File, legacy bool) (*Language, error) {
 		}
 	}
 	// The legacy format distinguishes Python 2 from 3 by the shebang, the present one by the ending alone.
-	shebang := ending == "" || ending == path.Base(file.Name) || legacy && ending == ".py"
+	// A name with .exe says how people start a file, not what it is.
+	shebang := ending == "" || ending == path.Base(file.Name) || strings.EqualFold(ending, ".exe") || legacy && ending == ".py"
 	if len(candidates) == 0 && !shebang {
 		if lower := strings.ToLower(ending); lower != ending {
 			return t.claimant(File{Name: lower[1:] + lower, Path: file.Path, Data: file.Data}, legacy)

@@ -44,6 +44,7 @@ func TestDetect(t *testing.T) {
 		{name: "legacy py 3", files: map[string]string{"a.py": "#!/usr/bin/python3\n"}, source: language.Source{Legacy: true}, want: "python3"},
 
 		{name: "first line", files: map[string]string{"solve": "#!/bin/bash\n"}, want: "bash"},
+		{name: "first line of a file with .exe", files: map[string]string{"solve.exe": "#!/bin/bash\n"}, want: "bash"},
 		{name: "first line with env", files: map[string]string{"solve": "#!/usr/bin/env -S A=1 node --flag\r\n"}, want: "javascript"},
 		{name: "first line with version", files: map[string]string{"solve": "#! /usr/local/bin/python3.11"}, want: "python3"},
 		{name: "first line among data", files: map[string]string{"solve": "#!/usr/bin/perl -w\n", "notes": "text", "1.in": "1"}, want: "perl"},

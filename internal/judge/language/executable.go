@@ -65,7 +65,7 @@ func (l *layout) findExecutable(source Source) error {
 		return err
 	}
 	if name == "" {
-		return &SourceError{Message: "there is no executable file among the files, or several", Help: "give the source, or one file that is built for this machine"}
+		return noExecutable(source)
 	}
 	l.entry = name
 	i := slices.IndexFunc(source.Files, func(file File) bool { return file.Name == name })
@@ -73,6 +73,18 @@ func (l *layout) findExecutable(source Source) error {
 		return &SourceError{Message: name + " " + reason, Help: help}
 	}
 	return nil
+}
+
+// noExecutable says that a source is not, or does not have, exactly one executable file.
+func noExecutable(source Source) error {
+	if len(source.Files) > 1 {
+		return &SourceError{Message: "there is no executable file among the files, or several", Help: "give one file that is built for this machine"}
+	}
+	help := "give a file that is built for this machine"
+	if text, err := source.Files[0].Read(); err == nil && bytes.HasPrefix(text, []byte("#!")) {
+		help = "leave out --language executable: the first line of this script names its language"
+	}
+	return &SourceError{Message: source.Files[0].Name + " is not an executable file, but text or data", Help: help}
 }
 
 // machines maps ELF numbers to Go's names of architectures.

@@ -162,7 +162,11 @@ func (f *folders) findTemporary() string {
 	if runtime.GOOS == "linux" && f.environment.Get("TMPDIR") == "" && writable(onDisk) {
 		return onDisk
 	}
-	return f.environment.Temporary()
+	dir := f.environment.Temporary()
+	if absolute, err := filepath.Abs(dir); err == nil { // programs start elsewhere
+		return absolute
+	}
+	return dir
 }
 
 // CacheDir returns the directory of builds and unpacked packages.
