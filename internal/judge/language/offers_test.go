@@ -81,6 +81,32 @@ func TestAnotherInterpreterHasTheLibrary(t *testing.T) {
 	}
 }
 
+// Where the first command only says where to get the language, the next one takes its place, and a warning says so.
+func TestAnotherCommandWorks(t *testing.T) {
+	home := home(t)
+	script(t, filepath.Join(home, "bin/snake"), "echo Snake was not found, get it from the shop; exit 9")
+	launcher := script(t, filepath.Join(home, "bin/sn"), "echo Snake 3.13")
+	row := &Language{
+		ID: "snake", Name: "Snake", Building: Building{Run: Words{"snake|sn"}},
+		ToolchainRules: ToolchainRules{Version: Words{"snake|sn", "--version"}, VersionPattern: pattern(t, `Snake (3[\d.]+)`)},
+	}
+	b := offering(t, filepath.Join(home, "bin"), row)
+	var log strings.Builder
+	b.Log = slog.New(slog.NewTextHandler(&log, nil))
+	tools, err := b.toolchain(t.Context(), row)
+	if err != nil || tools.Version != "3.13" || tools.Commands["snake|sn"].Path != launcher {
+		t.Errorf("got %q, version %q, %v", tools.Commands["snake|sn"].Path, tools.Version, err)
+	}
+	if want := "snake does not work: Snake was not found, get it from the shop, so another command takes its place"; !strings.Contains(log.String(), want) {
+		t.Errorf("the log says %q, want %q", &log, want)
+	}
+
+	script(t, launcher, "exit 9")
+	if _, err := b.toolchain(t.Context(), row); err == nil || !strings.Contains(err.Error(), "get it from the shop") {
+		t.Errorf("without a command that works: %v", err)
+	}
+}
+
 // A toolchain that does not answer in time may work: the error says so, and nothing is remembered.
 func TestLateProbe(t *testing.T) {
 	defer func(time time.Duration) { probeTime = time }(probeTime)

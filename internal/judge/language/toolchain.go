@@ -16,6 +16,7 @@ import (
 
 	"grundy/internal/base/environment"
 	"grundy/internal/base/fsutil"
+	"grundy/internal/base/hint"
 	"grundy/internal/judge/sandbox"
 	"grundy/internal/store/cache"
 )
@@ -95,25 +96,34 @@ func (b *Builder) toolchain(ctx context.Context, row *Language) (Toolchain, erro
 		}
 		first[tool] = command
 	}
-	var err error
+	var unusable error // says why the first commands will not do
 	for _, commands := range found.choices(row, first) {
 		for tool, command := range commands {
 			b.warnOfUntrusted(tool, command.Name)
 		}
-		if found, err = b.inspected(ctx, row, commands); err != nil || found.Lacks == "" {
-			return found, err
+		tools, err := b.inspected(ctx, row, commands)
+		if err == nil && tools.Lacks != "" {
+			err = b.missing(row, tools.Lacks)
+		}
+		switch {
+		case err == nil:
+			if broken := (*MissingError)(nil); errors.As(unusable, &broken) && broken.Path != "" {
+				b.warnOnce("broken "+row.ID, hint.Errorf(broken.Install, "%w, so another command takes its place", broken))
+			}
+			return tools, nil
+		case tools.broken == "" && tools.Lacks == "" || tools.late != "":
+			return tools, cmp.Or(unusable, err)
+		case unusable == nil:
+			found, unusable = tools, err
 		}
 	}
-	return found, b.missing(row, found.Lacks)
+	return found, unusable
 }
 
-// choices returns the commands to try, by tool: the first ones found and, for a row with further parts, the others in turn,
-// since another interpreter may have what the first one in PATH lacks.
+// choices returns the commands to try, by tool: the first ones found, then the others in turn. Another interpreter may have what
+// the first one in PATH lacks, or work where that one only names a shop, as python3 does on Windows.
 func (t *Toolchain) choices(row *Language, first map[string]Command) []map[string]Command {
 	choices := []map[string]Command{first}
-	if len(row.Requires) == 0 {
-		return choices
-	}
 	for _, tool := range row.tools() {
 		for name := range strings.SplitSeq(tool, "|") {
 			if command, found := t.lookUp(name); found && command.Found != first[tool].Found {
