@@ -6,6 +6,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"grundy/internal/base/fsutil"
+	"grundy/internal/base/hint"
 )
 
 // maxSourceFiles bounds the files of a submission; a directory with more is not a submission.
@@ -17,6 +20,9 @@ func ReadSource(path string) (Source, error) { return readSource(path, testlibBe
 
 // readSource lists the files of a submission. beside finds what goes along with a single file.
 func readSource(path string, beside func(source File) ([]File, error)) (Source, error) {
+	if fsutil.IsDevice(path) {
+		return Source{}, hint.Errorf(fsutil.DeviceHelp, "this file cannot be read")
+	}
 	info, err := os.Stat(path)
 	if err != nil {
 		return Source{}, err

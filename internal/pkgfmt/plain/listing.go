@@ -49,6 +49,10 @@ func (t *tree) list(dir string) map[string]fs.DirEntry {
 		t.fault(dir, fmt.Sprintf("cannot read the directory: %v", problem.Reason(err)), "make it readable")
 	}
 	for _, entry := range entries {
+		if fsutil.IsDevice(entry.Name()) {
+			t.fault(path.Join(dir, entry.Name()), "this file cannot be read", fsutil.DeviceHelp)
+			continue
+		}
 		files[entry.Name()] = entry
 	}
 	return files

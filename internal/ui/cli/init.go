@@ -15,6 +15,7 @@ import (
 
 	"grundy/internal/app/cases"
 	"grundy/internal/author/scaffold"
+	"grundy/internal/base/fsutil"
 	"grundy/internal/base/hint"
 	"grundy/internal/base/lazyregexp"
 	"grundy/internal/event"
@@ -105,6 +106,9 @@ func scaffolded(c *call) (scaffold.Package, error) {
 	p.ID = strings.TrimPrefix(filepath.ToSlash(c.Args().First()), "problems/")
 	if !packageID().MatchString(p.ID) {
 		return p, hint.Errorf("use only lower-case letters and digits, such as takeaway", "%q is not a valid name of a problem package", c.Args().First())
+	}
+	if fsutil.IsDevice(p.ID) {
+		return p, hint.Errorf("give another name: Windows takes this one for a device", "%q is not a valid name of a problem package", p.ID)
 	}
 	title := strings.TrimSpace(c.String("title"))
 	if c.IsSet("title") && (title == "" || strings.ContainsAny(title, "\n\r\t")) {
