@@ -59,6 +59,7 @@ var (
 	parensForm  = lazyregexp.New(`^(?P<file>\S[^(]*)\((?P<line>\d+)(?:, ?(?P<column>\d+))?(?:,\d+,\d+)?\):? ` + severityWord + `\b:?\s*(?P<text>.*)$`)
 	quotedForm  = lazyregexp.New(`^\s*File "(?P<file>[^"]+)", lines? (?P<line>\d+)(?:-\d+)?(?:, characters (?P<from>\d+)-\d+)?:?$`)
 	bashForm    = lazyregexp.New(`^(?P<file>[^\s:][^:]*): line (?P<line>\d+): (?P<text>.*)$`)
+	groovyForm  = lazyregexp.New(`^(?P<file>[^\s:][^:]*): (?P<line>\d+): (?P<text>.*) @ line \d+, column (?P<column>\d+)\.$`)
 	nodeForm    = lazyregexp.New(`^(?P<file>/[^:]*|[\w./-]+\.[cm]?[jt]s):(?P<line>\d+)$`)
 	atLineForm  = lazyregexp.New(`^(?P<text>.*?) at (?P<file>\S+) line (?P<line>\d+)[.,]`)
 	onLineForm  = lazyregexp.New(`^(?:PHP )?(?P<text>(?:Parse|Fatal) error: .*) in (?P<file>.+) on line (?P<line>\d+)$`)
@@ -69,6 +70,7 @@ var (
 		{pattern: kindForm},
 		{pattern: parensForm},
 		{pattern: bashForm},
+		{pattern: groovyForm},
 		{pattern: quotedForm, text: errorText},
 		{pattern: nodeForm, text: errorText, caret: true},
 		{pattern: lineForm, caret: true},

@@ -57,6 +57,7 @@ func TestComplaints(t *testing.T) {
 			all{{"/tmp/a.pl", 3, 8, diagnose.Error, "Syntax error: Illegal start of term"}},
 		},
 		{"crystal", "In a.cr:3:6\n\n 3 | puts x\n          ^\nError: undefined local variable or method 'x' for top-level\n", all{{"a.cr", 3, 6, diagnose.Error, "undefined local variable or method 'x' for top-level"}}},
+		{"groovyc", "a.groovy: 3: expecting EOF, found ']' @ line 3, column 9.\n   println ]\n", all{{"a.groovy", 3, 9, diagnose.Error, "expecting EOF, found ']'"}}},
 		{"valac", "a.vala:3.3-3.3: error: The name `x' does not exist in the context of `main'\n", all{{"a.vala", 3, 3, diagnose.Error, "The name `x' does not exist in the context of `main'"}}},
 		{"nothing", "collect2: error: ld returned 1 exit status\n", nil},
 	} {
