@@ -73,14 +73,18 @@ func TestLanguages(t *testing.T) {
 			rows = append(rows, strings.TrimSuffix(filepath.Base(archive), ".txtar"))
 		}
 	}
-	home, cache, lines := t.TempDir(), sharedCache(t), map[string]string{}
+	home, cache, lines := t.TempDir(), sharedCache(t), map[string]provedRow{}
 	judge := func(args ...string) *exec.Cmd {
 		command := grundy(t, home, args...)
 		command.Env = append(command.Env, "GRUNDY_CACHE="+cache)
 		return command
 	}
 	for _, row := range rows {
-		t.Run(row, func(t *testing.T) { lines[row] = proveRow(t, judge, row, page != "") })
+		t.Run(row, func(t *testing.T) {
+			proved := proveRow(t, judge, row, page != "")
+			proved.whole = !t.Failed()
+			lines[row] = proved
+		})
 	}
 	if page != "" {
 		writeMatrix(t, page, lines, rowVersions(t, judge))
@@ -95,10 +99,18 @@ func languageArchive(row string) string {
 const (
 	matrixStart = "<!-- matrix -->\n"
 	matrixEnd   = "<!-- end of matrix -->"
+	noTier      = "–"
 )
 
-// writeMatrix replaces the lines of the page's table that were made anew. It keeps those of rows that this machine lacks.
-func writeMatrix(t *testing.T, page string, lines, versions map[string]string) {
+// provedRow is what came of a row's programs: its cells behind the tiers, the tier, and whether all got their verdicts.
+type provedRow struct {
+	start, programs, tier string
+	whole                 bool
+}
+
+// writeMatrix replaces the lines of the page's table that were made anew. It keeps those of rows that this machine lacks, and in
+// tiers that do not account for memory exactly all but the tiers.
+func writeMatrix(t *testing.T, page string, rows map[string]provedRow, versions map[string]string) {
 	t.Helper()
 	text, err := os.ReadFile(page)
 	if err != nil {
@@ -109,22 +121,33 @@ func writeMatrix(t *testing.T, page string, lines, versions map[string]string) {
 	if !found || !closed {
 		t.Fatalf("%s has no table between %s and %s", page, matrixStart, matrixEnd)
 	}
-	for row, cells := range lines {
-		lines[row] = fmt.Sprintf("| `%s` | %s | %s\n", row, cmp.Or(versions[row], "–"), cells)
-		if cells == "" {
-			delete(lines, row)
-		}
-	}
+	lines := map[string]string{}
 	for line := range strings.Lines(former) {
 		if fields := strings.Split(line, "`"); len(fields) == 3 {
-			lines[fields[1]] = cmp.Or(lines[fields[1]], line)
+			lines[fields[1]] = line
 		}
 	}
-	table := "| row | version | start | floor |"
+	for row, proved := range rows {
+		_, known := lines[row]
+		version, start, programs, tiers := cmp.Or(versions[row], "–"), proved.start, proved.programs, []string{}
+		if known {
+			cells := strings.SplitN(lines[row], " | ", 6)
+			tiers = slices.DeleteFunc(strings.Split(cells[4], ", "), func(tier string) bool { return tier == proved.tier || tier == noTier })
+			if !strings.HasPrefix(proved.tier, "cgroup-") {
+				version, start, programs = cells[1], strings.Join(cells[2:4], " | "), strings.TrimSpace(cells[5])
+			}
+		}
+		if proved.whole {
+			tiers = append(tiers, proved.tier)
+		}
+		slices.Sort(tiers)
+		lines[row] = fmt.Sprintf("| `%s` | %s | %s | %s | %s\n", row, version, start, cmp.Or(strings.Join(tiers, ", "), noTier), programs)
+	}
+	table := "| row | version | start | floor | tiers |"
 	for _, p := range languagePrograms {
 		table += " " + p.name + " |"
 	}
-	table += "\n|---|---|---|---|" + strings.Repeat("---|", len(languagePrograms)) + "\n"
+	table += "\n|---|---|---|---|---|" + strings.Repeat("---|", len(languagePrograms)) + "\n"
 	for _, row := range slices.Sorted(maps.Keys(lines)) {
 		table += lines[row]
 	}
@@ -161,17 +184,16 @@ func rowPrograms(t *testing.T, row string) (sources map[string]txtar.File, verdi
 
 // judgedProgram is what TestLanguages reads of the events of a judgement.
 type judgedProgram struct {
-	Event, Verdict, Reason, Log, Stderr string
+	Event, Verdict, Reason, Log, Stderr, Tier string
 
 	CPU  float64 `json:"cpu_seconds"`
 	Peak float64 `json:"peak_bytes"`
 }
 
-// proveRow judges the programs of a row and returns the cells behind its version in the table, or "" if the toolchain is missing. Without all it takes
-// those that need next to no time.
-func proveRow(t *testing.T, judge func(...string) *exec.Cmd, row string, all bool) string {
+// proveRow judges the programs of a row. Without all it takes those that need next to no time.
+func proveRow(t *testing.T, judge func(...string) *exec.Cmd, row string, all bool) provedRow {
 	sources, verdicts := rowPrograms(t, row)
-	cells, start, floor := "", 0.0, 0.0
+	cells, tier, start, floor := "|", "", 0.0, 0.0
 	for _, p := range languagePrograms {
 		source, has := sources[p.name]
 		if !has || !all && !slices.Contains(sampledPrograms, p.name) {
@@ -182,7 +204,7 @@ func proveRow(t *testing.T, judge func(...string) *exec.Cmd, row string, all boo
 		dir := suite.WriteAll(t, t.TempDir(), map[string]string{source.Name: string(source.Data), "cases/1.in": p.input, "cases/1.ans": p.answer})
 		args := []string{"test", "--problem", "cases", "--language", row, "--no-rerun", "--format", "json", source.Name}
 		if p.name == "deeper" { // what bounds the depth is the runtime, not the memory
-			args = append(args, "--memory-limit", "1GiB")
+			args = append(args, "--memory-limit", "1280MiB")
 		}
 		command := judge(args...)
 		command.Dir = dir
@@ -207,7 +229,7 @@ func proveRow(t *testing.T, judge func(...string) *exec.Cmd, row string, all boo
 			case "test":
 				got.Reason, got.Stderr, got.CPU, got.Peak = event.Reason, event.Stderr, event.CPU, event.Peak
 			case "done":
-				got.Verdict = event.Verdict
+				got.Verdict, tier = event.Verdict, event.Tier
 			}
 		}
 		right := got.Verdict == want && strings.Contains(got.Reason, p.reason)
@@ -229,7 +251,7 @@ func proveRow(t *testing.T, judge func(...string) *exec.Cmd, row string, all boo
 			start, floor = got.CPU, got.Peak
 		}
 	}
-	return fmt.Sprintf("%.0f ms | %.1f MiB |%s", 1000*start, floor/(1<<20), cells)
+	return provedRow{start: fmt.Sprintf("%.0f ms | %.1f MiB", 1000*start, floor/(1<<20)), programs: strings.TrimPrefix(cells, "| "), tier: tier}
 }
 
 // rowVersions returns the versions of the toolchains on this machine, by row.
