@@ -17,7 +17,7 @@ import (
 type Execution struct {
 	Source language.Source
 	// Problem provides the files of the working directory, as in a judgement: the problem's files over those of the
-	// source. With nil the directory is empty.
+	// source. With nil those of the source are alone.
 	Problem *problem.Problem
 	// Build bounds the compilation and Limits the run. Zero fields are as in a judgement.
 	Build  language.Limits
@@ -56,8 +56,8 @@ func (j *Judge) Run(ctx context.Context, e Execution, built func(*language.Progr
 		built(program)
 		spec := describe(box, program, "program", j.executionLimits(e.Limits))
 		spec.Args = append(spec.Args, e.Args...)
+		spec.Copies = program.Sources
 		if e.Problem != nil {
-			spec.Copies = program.Sources
 			spec.ReadOnlyWork = e.Problem.Format == problem.V2025 && !e.Problem.AllowFileWriting
 		}
 		words, err := newRelay(e.Stderr, e.Limits.Output, func(text string) string {

@@ -24,13 +24,25 @@ type reference struct {
 var references = sync.OnceValue(func() map[string][]reference {
 	table := map[string][]reference{}
 	for endings, found := range map[string][]reference{
-		".c .h .m .cpp .cc .cxx .c++ .hpp .hh .hxx .inc .inl .tpp .ipp": {{cInclude, includedFiles}},
-		".py .py3 .py2":               {{pythonImport, importedModules}, {pythonFrom, modulesOfPackage}},
-		".js .mjs .cjs .ts .mts .cts": {{scriptImport, importedScripts}},
-		".java":                       {{javaImport, importedClasses}, {javaName, classesOfPackage}},
+		".c .h .m .cpp .cc .cxx .c++ .hpp .hh .hxx .inc .inl .tpp .ipp": {{cInclude, includedFiles}, {cNamed, includedFiles}},
+		".py .py3 .py2": {
+			{pythonImport, importedModules},
+			{pythonFrom, modulesOfPackage},
+			{pythonCall, importedModules},
+			{pythonOpen, filesOfProgram},
+			{pythonPath, modulesIn},
+		},
+		".js .mjs .cjs .ts .mts .cts": {{scriptImport, importedScripts}, {scriptDirname, importedScripts}},
+		".json":                       {{scriptMain, importedScripts}},
+		".java":                       {{javaImport, importedClasses}, {javaName, classesOfPackage}, {javaQualified, importedClasses}},
 		".rs":                         {{rustModule, rustModules}, {rustInclude, filesBesideSource}},
-		".rb":                         {{rubyRequire, rubyFiles}},
+		".rb":                         {{rubyRequire, rubyFiles}, {rubyDir, rubyFiles}},
 		".pl .pm .t":                  {{perlUse, perlModules}, {perlRequire, filesOfProgram}},
+		".php":                        {{phpRequire, filesOfProgram}},
+		".sh .bash":                   {{bashSource, filesOfProgram}},
+		".lua":                        {{luaRequire, luaModules}, {luaFile, filesOfProgram}},
+		".hs .lhs":                    {{haskellImport, haskellModules}},
+		".pas .pp .dpr":               {{pascalUses, pascalUnits}, {pascalInclude, pascalFiles}},
 	} {
 		for ending := range strings.FieldsSeq(endings) {
 			table[ending] = found
@@ -39,63 +51,103 @@ var references = sync.OnceValue(func() map[string][]reference {
 	return table
 })
 
+// cBlank may stand between the parts of a directive.
+const cBlank = `(?:[ \t]|/\*[^\n]*?\*/|\\\r?\n)*`
+
+// cName is the name of a file in a directive.
+const cName = `(?:"([^"\\\n]+)"|<([^>\\\n]*[./][^>\\\n]*)>)`
+
+// pythonBlank may stand between the words of a statement.
+const pythonBlank = `(?:[ \t]|\\\r?\n)`
+
 var (
 	// cInclude matches angle brackets, too: <testlib.h> and <atcoder/all> may lie beside a source. Names without an ending
 	// and without a directory are those of the standard library.
-	cInclude = lazyregexp.New(`(?m)^[ \t]*#[ \t]*include[ \t]*(?:"([^"\\\n]+)"|<([^>\\\n]*[./][^>\\\n]*)>)`)
+	cInclude = lazyregexp.New(`(?m)^\x{FEFF}?` + cBlank + `#` + cBlank + `(?:include|include_next|import)` + cBlank + cName)
+	// cNamed matches names of files that are no headers, or that an include names by a macro.
+	cNamed = lazyregexp.New(`(?m)^` + cBlank + `#` + cBlank + `(?:embed|define[ \t]+\w+)` + cBlank + cName)
 
-	pythonImport = lazyregexp.New(`(?m)(?:^|[;:])[ \t]*import[ \t]+([\w.,\t ]+)`)
-	pythonFrom   = lazyregexp.New(`(?m)(?:^|[;:])[ \t]*from[ \t]+(\.*)([\w.]*)[ \t]*import[ \t]*(\([^)]*\)|[\w,\t ]+)`)
+	pythonImport = lazyregexp.New(`(?m)(?:^|[;:])[ \t]*import` + pythonBlank + `+((?:[\pL\pN_.,]|` + pythonBlank + `)+)`)
+	pythonFrom   = lazyregexp.New(`(?m)(?:^|[;:])[ \t]*from` + pythonBlank + `+(\.*)([\pL\pN_.]*)` + pythonBlank + `*import` +
+		pythonBlank + `*(\([^)]*\)|(?:[\pL\pN_,]|` + pythonBlank + `)+)`)
+	pythonCall = lazyregexp.New(`\b(?:import_module|__import__)\s*\(\s*["']([\pL\pN_.]+)["']`)
+	pythonOpen = lazyregexp.New(`\b(?:open|run_path)\s*\(\s*["']([^"'\n]+\.py)["']`)
+	pythonPath = lazyregexp.New(`\bsys\.path\.(?:insert|append)\([^\n]*["']([^"'\n]+)["']`)
 
 	pythonComment = lazyregexp.New(`#.*`)
 
-	scriptImport = lazyregexp.New(`(?:\brequire\s*\(|\bimport\s*\(|\bfrom|\bimport)\s*["'](\.[^"'\n]*)["']`)
+	scriptImport  = lazyregexp.New("(?:\\brequire\\s*\\(|\\bimport\\s*\\(|\\bfrom|\\bimport)\\s*[\"'`](\\.[^\"'`\n]*)[\"'`]")
+	scriptDirname = lazyregexp.New("\\b__dirname\\s*[+,]\\s*[\"'`]/?([^\"'`\n]+)[\"'`]")
+	scriptMain    = lazyregexp.New(`"(?:main|module|exports|import|require|default|\.)"\s*:\s*"([^"\n]+)"`)
 
-	javaImport = lazyregexp.New(`(?m)^\s*import\s+(?:static\s+)?([\pL\pN_.]+\*?)`)
-	javaName   = lazyregexp.New(`(?:^|[^\pL\pN_])(\p{Lu}[\pL\pN_]*)`)
+	javaImport    = lazyregexp.New(`(?m)^\s*import\s+(?:static\s+)?([\pL\pN_.]+\*?)`)
+	javaName      = lazyregexp.New(`(?:^|[^\pL\pN_])(\p{Lu}[\pL\pN_]*)`)
+	javaQualified = lazyregexp.New(`\b((?:\p{Ll}[\pL\pN_]*\.)+\p{Lu}[\pL\pN_]*)`)
 
-	rustModule  = lazyregexp.New(`(?m)^\s*(?:pub(?:\([^)]*\))?\s+)?mod\s+(\w+)\s*;`)
+	rustModule  = lazyregexp.New(`(?m)(?:^|[;{}\]])\s*(?:pub(?:\([^)]*\))?\s+)?mod\s+(\w+)\s*;`)
 	rustInclude = lazyregexp.New(`(?:\binclude(?:_str|_bytes)?!\s*\(\s*|#\[path\s*=\s*)"([^"\n]+)"`)
 
-	rubyRequire = lazyregexp.New(`(?m)\brequire_relative[ \t(]+["']([^"'\n]+)["']`)
+	rubyRequire = lazyregexp.New(`(?m)\b(?:require_relative|load)[ \t(]+["']([^"'\n]+)["']`)
+	rubyDir     = lazyregexp.New(`\b__dir__\s*[+,]\s*["']/?([^"'\n]+)["']`)
 
-	perlUse     = lazyregexp.New(`(?m)^\s*(?:use|require)\s+([A-Z]\w*(?:::\w+)*)`)
+	perlUse     = lazyregexp.New(`(?m)(?:^|[;{])\s*(?:use|require)\s+([A-Za-z]\w*(?:::\w+)*)`)
 	perlRequire = lazyregexp.New(`(?m)\b(?:require|do)\s+["']([^"'\n]+)["']`)
+
+	phpRequire = lazyregexp.New(`\b(?:require|include)(?:_once)?\b[\s(]*(?:(?:__DIR__|dirname\(__FILE__\))\s*\.\s*)?["']/?([^"'\n]+)["']`)
+
+	bashSource = lazyregexp.New(`(?m)(?:^|[;&|{])\s*(?:source|\.)[ \t]+["']?(?:\$[^/\n]*/|\./)?([\w.-][\w./-]*)`)
+
+	luaRequire = lazyregexp.New(`\brequire\s*\(?\s*["']([\w.]+)["']`)
+	luaFile    = lazyregexp.New(`\b(?:dofile|loadfile)\s*\(?\s*["']([^"'\n]+)["']`)
+
+	haskellImport = lazyregexp.New(`(?m)^import\s+(?:safe\s+)?(?:qualified\s+)?(\p{Lu}[\pL\pN_'.]*)`)
+
+	pascalUses    = lazyregexp.New(`(?i)\buses\s([^;]+);`)
+	pascalInclude = lazyregexp.New(`(?i)\{\$i(?:nclude)?[ \t]+'?([^}'\n]+?)'?[ \t]*\}`)
 )
 
 // filesBeside returns the files next to a source of one file, or below its directory, that it refers to, directly or
 // through others, as far as wanted says so. It follows no name that leads out of the directory.
 func filesBeside(source File, wanted func(name string) bool) ([]File, error) {
+	type reader struct {
+		file File
+		ways []reference
+	}
+	root := filepath.Dir(source.Path)
 	var found []File
-	for unread := []File{source}; len(unread) > 0; unread = unread[1:] {
-		names, err := referredTo(unread[0], filepath.Dir(source.Path))
+	for unread := []reader{{file: source}}; len(unread) > 0; unread = unread[1:] {
+		file := unread[0].file
+		// A file without an ending of its own is read as the one that refers to it: <atcoder/all>.
+		ways := unread[0].ways
+		if own, known := references()[strings.ToLower(path.Ext(file.Name))]; known {
+			ways = own
+		}
+		files, err := referredTo(file, root, ways)
 		if err != nil {
 			return nil, err
 		}
-		for _, name := range names {
-			file := File{Name: name, Path: filepath.Join(filepath.Dir(source.Path), filepath.FromSlash(name))}
-			if name == source.Name || isAmong(name, found) || !wanted(name) || !isRegular(file.Path) || len(found) == maxSourceFiles {
+		for _, file := range files {
+			if file.Name == source.Name || isAmong(file.Name, found) || !wanted(file.Name) || !isRegular(file.Path) || len(found) == maxSourceFiles {
 				continue
 			}
-			found, unread = append(found, file), append(unread, file)
+			found, unread = append(found, file), append(unread, reader{file, ways})
 		}
 	}
 	return found, nil
 }
 
-// referredTo returns the local names to which a file refers, each once. root is the directory of the source.
-func referredTo(file File, root string) ([]string, error) {
-	ending := strings.ToLower(path.Ext(file.Name))
-	ways := references()[ending]
-	if len(ways) == 0 && ending != ".go" {
+// referredTo returns the local files to which a file refers, each once. root is the directory of the source.
+func referredTo(file File, root string, ways []reference) ([]File, error) {
+	isGo := path.Ext(file.Name) == ".go"
+	if len(ways) == 0 && !isGo {
 		return nil, nil
 	}
 	text, err := file.Read()
 	if err != nil {
 		return nil, err
 	}
-	if ending == ".go" {
-		return goFiles(string(text), file.Name, root), nil
+	if isGo {
+		return goFiles(text, file, root), nil
 	}
 	var names []string
 	for _, way := range ways {
@@ -109,7 +161,16 @@ func referredTo(file File, root string) ([]string, error) {
 			}
 		}
 	}
-	return names, nil
+	return filesIn(root, names), nil
+}
+
+// filesIn are the files of these names in a directory.
+func filesIn(root string, names []string) []File {
+	var files []File
+	for _, name := range names {
+		files = append(files, File{Name: name, Path: filepath.Join(root, filepath.FromSlash(name))})
+	}
+	return files
 }
 
 // localNames returns the files that a name with "*" stands for, or the name itself; none if it leads out of the root.
@@ -151,7 +212,7 @@ func includedFiles(match []string, from string) []string {
 
 func importedModules(match []string, _ string) []string {
 	var files []string
-	for module := range strings.SplitSeq(match[1], ",") {
+	for module := range strings.SplitSeq(strings.ReplaceAll(match[1], `\`, " "), ",") {
 		if words := strings.Fields(module); len(words) > 0 {
 			files = append(files, moduleFiles("", words[0])...)
 		}
@@ -166,7 +227,8 @@ func modulesOfPackage(match []string, from string) []string {
 		dir = path.Join(path.Dir(from), strings.Repeat("../", level-1))
 	}
 	files := moduleFiles(dir, match[2])
-	for name := range strings.SplitSeq(pythonComment().ReplaceAllString(strings.Trim(match[3], "()"), ""), ",") {
+	named := strings.NewReplacer("(", "", ")", "", `\`, " ").Replace(pythonComment().ReplaceAllString(match[3], ""))
+	for name := range strings.SplitSeq(named, ",") {
 		if words := strings.Fields(name); len(words) > 0 {
 			files = append(files, moduleFiles(dir, strings.TrimPrefix(match[2]+"."+words[0], "."))...)
 		}
@@ -184,20 +246,33 @@ func moduleFiles(dir, module string) []string {
 	return files
 }
 
+// modulesIn are those of a directory in which Python is told to look.
+func modulesIn(match []string, _ string) []string {
+	if path.Clean(match[1]) == "." {
+		return nil // where it looks anyway
+	}
+	return []string{path.Join(match[1], "*.py")}
+}
+
 // importedScripts are those of Node: with its ending or without, or a directory with an index. A package.json says how
-// the sources beside it are read.
+// the sources beside it are read, or which one stands for its directory.
 func importedScripts(match []string, from string) []string {
 	name := path.Join(path.Dir(from), match[1])
-	files := []string{name, "package.json"}
+	files := []string{name, "package.json", path.Join(name, "package.json")}
 	for _, ending := range []string{".js", ".mjs", ".cjs", ".json", ".ts", ".mts"} {
 		files = append(files, name+ending, path.Join(name, "index"+ending), strings.TrimSuffix(name, path.Ext(name))+ending)
 	}
 	return files
 }
 
+// importedClasses are all of a package, one class, or that of a nested class or a static method. The source may itself lie in
+// a package, which the names begin with.
 func importedClasses(match []string, _ string) []string {
-	name := strings.ReplaceAll(match[1], ".", "/")
-	return []string{name + ".java", path.Dir(name) + ".java"} // all of a package, or that of a nested class or a static method
+	var files []string
+	for name, below := strings.ReplaceAll(match[1], ".", "/"), true; below; _, name, below = strings.Cut(name, "/") {
+		files = append(files, name+".java", path.Dir(name)+".java")
+	}
+	return files
 }
 
 // classesOfPackage are those that need no import, since their files lie in the same directory.
@@ -222,6 +297,37 @@ func rubyFiles(match []string, from string) []string {
 
 func perlModules(match []string, _ string) []string {
 	return []string{strings.ReplaceAll(match[1], "::", "/") + ".pm"}
+}
+
+// luaModules are read from the working directory, where the sources lie.
+func luaModules(match []string, _ string) []string {
+	name := strings.ReplaceAll(match[1], ".", "/")
+	return []string{name + ".lua", path.Join(name, "init.lua")}
+}
+
+func haskellModules(match []string, _ string) []string {
+	name := strings.ReplaceAll(match[1], ".", "/")
+	return []string{name + ".hs", name + ".lhs"}
+}
+
+// pascalUnits are those of "uses one, two in 'two.pas'". Names of units do not tell capitals from small letters.
+func pascalUnits(match []string, _ string) []string {
+	var files []string
+	for unit := range strings.SplitSeq(match[1], ",") {
+		words := strings.Fields(unit)
+		if len(words) == 0 {
+			continue
+		}
+		for _, name := range []string{words[0], strings.ToLower(words[0])} {
+			files = append(files, name+".pas", name+".pp")
+		}
+		files = append(files, strings.Trim(words[len(words)-1], "'"))
+	}
+	return files
+}
+
+func pascalFiles(match []string, from string) []string {
+	return []string{path.Join(path.Dir(from), match[1]), path.Join(path.Dir(from), match[1]+".inc"), path.Join(path.Dir(from), match[1]+".pas")}
 }
 
 // testlibBeside returns the testlib.h next to a source of one file, if that includes it.

@@ -1,58 +1,136 @@
 package language
 
 import (
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"grundy/internal/base/lazyregexp"
 )
 
-var (
-	goModuleName = lazyregexp.New(`(?m)^module[ \t]+"?([^\s"]+)`)
-	goQuoted     = lazyregexp.New(`"([^"\s]+)"`)
-	goDeclared   = lazyregexp.New(`(?m)^(?:func|type|var|const)[ \t]+(\w+)`)
-	goPackage    = lazyregexp.New(`(?m)^package[ \t]+(\w+)`)
-	goWord       = lazyregexp.New(`\w+`)
+const (
+	goManifest = "go.mod"
+	goMain     = "main"
 )
 
-// goFiles returns the files to which a Go file refers, as paths from the directory of the source that is built: those of
-// packages that it imports from the module there, and those of its own package that declare what it names. A file with a
-// function main is another program.
-func goFiles(text, from, root string) []string {
-	read := func(name string) string {
-		data, _ := os.ReadFile(filepath.Join(root, filepath.FromSlash(name))) // one that cannot be read refers to nothing
-		return string(data)
+var (
+	goModuleName = lazyregexp.New(`(?m)^module[ \t]+"?([^\s"]+)`)
+	goWord       = lazyregexp.New(`[\pL\pN_]+`)
+	goEmbed      = lazyregexp.New(`(?m)^//go:embed[ \t]+(.+)$`)
+)
+
+// goFiles returns the files to which a Go file refers: those of its own package that declare what it names, those that it
+// embeds, and those of packages that it imports from the module around the source. A file with a function main is another
+// program. root is the directory of the source.
+func goFiles(text []byte, from File, root string) []File {
+	parsed, _ := parser.ParseFile(token.NewFileSet(), "", text, parser.ImportsOnly) // what can be read of a faulty file
+	if parsed == nil {
+		return nil
 	}
+	dir := filepath.Dir(from.Path)
+	var files []File
+	for _, name := range goEmbedded(string(text), path.Dir(from.Name), root) {
+		files = append(files, filesIn(root, []string{name})...)
+	}
+	words := goWord().FindAllString(string(text), -1)
+	for _, other := range goSources(dir, path.Dir(from.Name)) {
+		if other.Name != from.Name && declaresOneOf(other, parsed.Name.Name, words) {
+			files = append(files, other)
+		}
+	}
+	manifest, module := goModuleAround(root)
+	for _, imported := range parsed.Imports {
+		name, _ := strconv.Unquote(imported.Path.Value) // the parser has checked it
+		below, inModule := strings.CutPrefix(name, module+"/")
+		if module != "" && inModule && filepath.IsLocal(filepath.FromSlash(below)) {
+			files = append(files, File{Name: goManifest, Path: manifest})
+			files = append(files, goSources(filepath.Join(filepath.Dir(manifest), filepath.FromSlash(below)), path.Clean(below))...)
+		}
+	}
+	slices.SortFunc(files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
+	return files
+}
+
+// goModuleAround finds the manifest and the name of the module in which a directory lies; "" if it lies in none.
+func goModuleAround(dir string) (manifest, module string) {
+	for ; ; dir = filepath.Dir(dir) {
+		manifest = filepath.Join(dir, goManifest)
+		if text, err := os.ReadFile(manifest); err == nil {
+			if match := goModuleName().FindSubmatch(text); match != nil {
+				return manifest, string(match[1])
+			}
+			return "", ""
+		}
+		if dir == filepath.Dir(dir) {
+			return "", ""
+		}
+	}
+}
+
+// declaresOneOf reports whether a file of a package that is no program of its own declares something of these names.
+func declaresOneOf(file File, pkg string, names []string) bool {
+	text, err := file.Read()
+	if err != nil {
+		return false // one that cannot be read declares nothing
+	}
+	parsed, _ := parser.ParseFile(token.NewFileSet(), "", text, parser.SkipObjectResolution)
+	if parsed == nil || parsed.Name.Name != pkg {
+		return false
+	}
+	declared := declarations(parsed)
+	return !slices.Contains(declared, goMain) && slices.ContainsFunc(declared, func(name string) bool { return slices.Contains(names, name) })
+}
+
+// declarations are the names that a file declares: functions, methods, types, variables and constants. A method is never
+// called main here, which is the function that makes a program.
+func declarations(file *ast.File) []string {
 	var names []string
-	if module := goModuleName().FindStringSubmatch(read("go.mod")); module != nil {
-		for _, imported := range goQuoted().FindAllStringSubmatch(text, -1) {
-			if dir, inModule := strings.CutPrefix(imported[1], module[1]+"/"); inModule && filepath.IsLocal(filepath.FromSlash(dir)) {
-				names = append(names, "go.mod")
-				names = append(names, goSources(path.Clean(dir), root)...)
+	for _, declared := range file.Decls {
+		switch declared := declared.(type) {
+		case *ast.FuncDecl:
+			if declared.Recv == nil || declared.Name.Name != goMain {
+				names = append(names, declared.Name.Name)
+			}
+		case *ast.GenDecl:
+			for _, spec := range declared.Specs {
+				switch spec := spec.(type) {
+				case *ast.TypeSpec:
+					names = append(names, spec.Name.Name)
+				case *ast.ValueSpec:
+					for _, name := range spec.Names {
+						names = append(names, name.Name)
+					}
+				}
 			}
 		}
 	}
-	own := goPackage().FindStringSubmatch(text)
-	words := goWord().FindAllString(text, -1)
-	for _, name := range goSources(path.Dir(from), root) {
-		if name == from || own == nil {
-			continue
-		}
-		other := read(name)
-		declared := goDeclared().FindAllStringSubmatch(other, -1)
-		isProgram := slices.ContainsFunc(declared, func(match []string) bool { return match[1] == "main" })
-		isNamed := slices.ContainsFunc(declared, func(match []string) bool { return slices.Contains(words, match[1]) })
-		if match := goPackage().FindStringSubmatch(other); match != nil && match[1] == own[1] && isNamed && !isProgram {
-			names = append(names, name)
-		}
-	}
-	return slices.Compact(slices.Sorted(slices.Values(names)))
+	return slices.DeleteFunc(names, func(name string) bool { return name == "_" })
 }
 
-// goSources lists the Go files of a directory without tests.
-func goSources(dir, root string) []string {
-	return slices.DeleteFunc(localNames(path.Join(dir, "*.go"), root), func(name string) bool { return strings.HasSuffix(name, "_test.go") })
+// goEmbedded lists the files that a file embeds, as names from the root.
+func goEmbedded(text, dir, root string) []string {
+	var names []string
+	for _, match := range goEmbed().FindAllStringSubmatch(text, -1) {
+		for pattern := range strings.FieldsSeq(match[1]) {
+			names = append(names, localNames(path.Join(dir, strings.Trim(pattern, "\"`")), root)...)
+		}
+	}
+	return names
+}
+
+// goSources lists the Go files of a directory without tests. named is what the directory is called in the submission.
+func goSources(dir, named string) []File {
+	var files []File
+	for _, file := range filesIn(dir, localNames("*.go", dir)) {
+		if !strings.HasSuffix(file.Name, "_test.go") {
+			files = append(files, File{Name: path.Join(named, file.Name), Path: file.Path})
+		}
+	}
+	return files
 }

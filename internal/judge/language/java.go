@@ -124,7 +124,8 @@ func (f javaFile) qualified(class string) string {
 
 // placeJava names every file after its public class, as javac requires, and finds the class to start: the given one,
 // else Main, else the first public one with a main method, else the first with a main method. It returns "" if there
-// is none. The class to start is in none of the files beside, which are named.
+// is none. The class to start is in none of the files beside, which are named. With such files a file lies in the
+// directory of its package, where javac looks for the others.
 func placeJava(files []File, beside []string, entrypoint string) string {
 	wanted := strings.TrimSuffix(path.Base(entrypoint), ".java")
 	best, rank := "", 0
@@ -133,9 +134,14 @@ func placeJava(files []File, beside []string, entrypoint string) string {
 			continue
 		}
 		java := parseJava(string(file.Data))
+		dir, name := path.Split(file.Name)
 		if java.public != "" {
-			files[i].Name = path.Join(path.Dir(file.Name), java.public+".java")
+			name = java.public + ".java"
 		}
+		if len(beside) > 0 && java.pkg != "" {
+			dir = strings.ReplaceAll(java.pkg, ".", "/")
+		}
+		files[i].Name = path.Join(dir, name)
 		if slices.Contains(beside, file.Name) {
 			continue
 		}

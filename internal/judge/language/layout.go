@@ -164,6 +164,9 @@ func (l *layout) rename(i int, name string) {
 		l.renamed = map[string]string{}
 	}
 	l.renamed[l.ownName(l.files[i].Name)] = name
+	if at := slices.Index(l.beside, l.files[i].Name); at >= 0 {
+		l.beside[at] = name
+	}
 	l.files[i].Name = name
 }
 

@@ -34,8 +34,11 @@ func (b *Builder) missingLibrary(ctx context.Context, row *Language, tools Toolc
 // outside looks for a library where people keep them: in the directories above the source and those in them, and at home. It
 // returns how to show it, or "".
 func (b *Builder) outside(row *Language, tools Toolchain, source Source, name string) string {
-	if strings.HasPrefix(name, "../") {
+	switch {
+	case strings.HasPrefix(name, "../"):
 		return above(source, name)
+	case filepath.IsAbs(name) && isRegular(name):
+		return fmt.Sprintf("the sandbox has no %s: name it from the directory of the source", name)
 	}
 	library := lacking(name)
 	for _, place := range b.likelyPlaces(row, tools, source) {

@@ -1,6 +1,7 @@
 package language
 
 import (
+	"bytes"
 	"fmt"
 	"path"
 	"slices"
@@ -24,14 +25,20 @@ func (s Source) OneFile() ([]byte, error) {
 		return nil, hint.Errorf("put what it needs into the file", "it needs %s, but sites accept only one file; only headers of C and C++ are put into it",
 			strings.Join(namesOf(s.Beside), ", "))
 	}
-	m := merger{files: map[string]File{}, once: map[string]bool{}}
+	m := merger{files: map[string]File{}, once: map[string]bool{}, merged: map[string]bool{}}
 	for _, file := range s.Beside {
 		m.files[file.Name] = file
 	}
 	if err := m.add(string(text), s.Files[0].Name); err != nil {
 		return nil, err
 	}
-	return []byte(m.out.String()), nil
+	text = []byte(m.out.String())
+	for _, file := range s.Beside {
+		if line := namesByMacro().Find(text); line != nil && !m.merged[file.Name] {
+			return nil, hint.Errorf("include "+file.Name+" by its name", "it may need %s at %q, which only the compiler can tell", file.Name, bytes.TrimSpace(line))
+		}
+	}
+	return text, nil
 }
 
 // cEndings are those of sources in C and C++.
@@ -42,12 +49,19 @@ var cEndings = []string{".c", ".cpp", ".cc", ".cxx", ".c++"}
 type merger struct {
 	files map[string]File
 	once  map[string]bool
+	// merged are the files that were put in.
+	merged map[string]bool
 	// inside are the files that are being put in, from the outside.
 	inside []string
 	out    strings.Builder
 }
 
-var pragmaOnce = lazyregexp.New(`^[ \t]*#[ \t]*pragma[ \t]+once\b`)
+var (
+	pragmaOnce = lazyregexp.New(`^[ \t]*#[ \t]*pragma[ \t]+once\b`)
+	// namesByMacro matches a directive whose file only the compiler knows, and one that is not text.
+	namesByMacro = lazyregexp.New(`(?m)^[ \t]*#[ \t]*(?:include[ \t]+[A-Za-z_]|embed\b).*`)
+	importsOnce  = lazyregexp.New(`^[ \t]*#[ \t]*import\b`)
+)
 
 // mostIncluded bounds how deep headers may include others. More is a header that includes itself with other macros.
 const mostIncluded = 200
@@ -56,7 +70,7 @@ func (m *merger) add(text, from string) error {
 	if len(m.inside) == mostIncluded {
 		return fmt.Errorf("%s: more than %d headers include each other", from, mostIncluded)
 	}
-	m.inside = append(m.inside, from)
+	m.inside, m.merged[from] = append(m.inside, from), true
 	comment := false
 	for line := range strings.Lines(text) {
 		began := comment
@@ -95,6 +109,7 @@ func (m *merger) include(line string, match []string, from string) error {
 		if m.once[file.Name] || slices.Contains(m.inside, file.Name) && pragmaOnce().MatchString(string(text)) {
 			return nil
 		}
+		m.once[file.Name] = importsOnce().MatchString(line)
 		return m.add(string(text), file.Name)
 	}
 	m.out.WriteString(line)

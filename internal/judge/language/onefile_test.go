@@ -43,6 +43,8 @@ func TestOneFile(t *testing.T) {
 			map[string]string{"a.cpp": "/* \" of old:\n#include \"b.h\"\n*/ int a; // \"/*\n#include \"b.h\"\n", "b.h": "int b;\n"},
 			"/* \" of old:\n#include \"b.h\"\n*/ int a; // \"/*\nint b;\n",
 		},
+		{"imported", map[string]string{"a.cpp": "#import \"b.h\"\n#import \"b.h\"\n", "b.h": "int b;\n"}, "int b;\n"},
+		{"only in a comment", map[string]string{"a.cpp": "/*\n#include \"b.h\"\n*/\n", "b.h": "int b;\n"}, "/*\n#include \"b.h\"\n*/\n"},
 		{"in angle brackets", map[string]string{"a.cpp": "#include <my/b.hpp>\n", "my/b.hpp": "int b;\n"}, "int b;\n"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -71,7 +73,9 @@ func TestSourcesThatCannotBecomeOneFile(t *testing.T) {
 	suite.Write(t, filepath.Join(dir, "mine.py"), "")
 	suite.Write(t, filepath.Join(dir, "a.c"), "#include \"b.h\"\n")
 	suite.Write(t, filepath.Join(dir, "b.h"), "#include \"b.h\"\n")
-	for name, want := range map[string]string{"a.py": "it needs mine.py", "a.c": "b.h: more than 200 headers include each other"} {
+	suite.Write(t, filepath.Join(dir, "m.c"), "#define B \"c.h\"\n#include B\n")
+	suite.Write(t, filepath.Join(dir, "c.h"), "")
+	for name, want := range map[string]string{"m.c": `it may need c.h at "#include B"`, "a.py": "it needs mine.py", "a.c": "b.h: more than 200 headers include each other"} {
 		source, err := ReadWithBeside(filepath.Join(dir, name))
 		if err != nil {
 			t.Fatal(err)
