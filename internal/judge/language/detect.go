@@ -148,6 +148,12 @@ func unknown(source Source) error {
 			Help:    "give the source, or judge the file as it is: --language executable",
 		}
 	}
+	if len(source.Files) == 1 && slices.Contains([]string{".in", ".ans", ".out"}, path.Ext(names[0])) {
+		return &SourceError{
+			Message: "this is a test, not a source",
+			Help:    "name the solution alone: grundy finds the tests beside it, and those elsewhere by --problem DIR",
+		}
+	}
 	if len(source.Files) == 1 {
 		return &SourceError{
 			Message: "unknown language", // the caller names the file

@@ -31,7 +31,10 @@ func readSource(path string, beside func(source File) ([]File, error)) (Source, 
 	if err != nil {
 		return Source{}, err
 	}
-	if !info.IsDir() {
+	switch mode := info.Mode(); {
+	case !mode.IsDir() && !mode.IsRegular(): // it can be read once, or never
+		return Source{}, hint.Errorf("save the source in a file", "this is a pipe or a device, not a file")
+	case mode.IsRegular():
 		file := File{Name: filepath.Base(path), Path: path}
 		along, err := beside(file)
 		return Source{Files: []File{file}, Beside: along}, err

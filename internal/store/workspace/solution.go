@@ -181,7 +181,11 @@ func (l *Library) absent(name string) error {
 			there = append(there, entry.Name())
 		}
 	}
-	near := hint.DidYouMean(filepath.Base(name), there)
+	typed := filepath.Base(name)
+	near := hint.DidYouMean(typed, there)
+	if at := slices.IndexFunc(there, func(file string) bool { return stem(file) == typed }); at >= 0 {
+		near = fmt.Sprintf(", did you mean %q?", there[at])
+	}
 	if near == "" {
 		return missing(name)
 	}

@@ -200,6 +200,9 @@ func (a *application) noCommand(c *cli.Context) error {
 			return nil
 		}
 	}
+	if _, err := os.Stat(name); err == nil {
+		return hint.Errorf("grundy test "+hint.Quote(name)+" judges it", "no command %q: this is a file or a directory", name)
+	}
 	var names []string
 	for _, command := range c.App.Commands {
 		names = append(names, command.Name)
@@ -220,6 +223,9 @@ func onUsageError(c *cli.Context, err error, _ bool) error {
 			names = append(names, flag.Names()...)
 		}
 		message = "no flag " + dashed(name)
+		if _, err := os.Stat("-" + name); err == nil {
+			remedy = "files come after two dashes: -- " + hint.Quote("-"+name)
+		}
 		if near := hint.Nearest(name, names); near != "" {
 			message += fmt.Sprintf(", did you mean %s?", dashed(near))
 		}
