@@ -34,6 +34,8 @@ type Toolchain struct {
 	// Installed are the directories of packages that were installed for the language, and Leading the variables that
 	// lead there, as the row's command prints them.
 	Installed, Leading []string
+	// InstalledStamps change when something is installed there, which may lead to further directories.
+	InstalledStamps []string
 	// Modules are the names of the language's own modules, if the row can list them.
 	Modules []string
 	// Lacks is the name of a required part that is missing, or "".
@@ -242,7 +244,7 @@ func stamp(path string) string {
 
 // key is the toolchain's cache key: everything that decides what inspect will find.
 func (t *Toolchain) key(row *Language) cache.Key {
-	hash := cache.NewHash("toolchain 5").Text(fmt.Sprint(row.tools(), row.Version, row.VersionPattern, row.Root, row.Modules, row.Installed))
+	hash := cache.NewHash("toolchain 6").Text(fmt.Sprint(row.tools(), row.Version, row.VersionPattern, row.Root, row.Modules, row.Installed))
 	for _, name := range slices.Sorted(maps.Keys(row.Optional)) {
 		hash.Text(fmt.Sprint(name, row.Optional[name]))
 		for _, flag := range row.Optional[name] {
@@ -286,6 +288,12 @@ func (b *Builder) remembered(key cache.Key) (Toolchain, bool) {
 	}
 	for _, command := range t.Commands {
 		if command.PathStamp != stamp(command.Path) { // the script or link to it may not have changed
+			b.Cache.Remove(key)
+			return Toolchain{}, false
+		}
+	}
+	for i, place := range t.Installed {
+		if t.InstalledStamps[i] != stamp(place) {
 			b.Cache.Remove(key)
 			return Toolchain{}, false
 		}
@@ -350,7 +358,7 @@ func (t *Toolchain) findInstalled(ctx context.Context, command Words) {
 		line = strings.TrimSpace(line)
 		switch name, _, isVariable := strings.Cut(line, "="); {
 		case filepath.IsAbs(line):
-			t.Installed = append(t.Installed, line)
+			t.Installed, t.InstalledStamps = append(t.Installed, line), append(t.InstalledStamps, stamp(line))
 		case isVariable && name != "":
 			t.Leading = append(t.Leading, line)
 		}
