@@ -100,7 +100,7 @@ func (t *tree) among(layouts []layout, filter func(name string) bool) []folderSc
 				names = append(names, name)
 			}
 		}
-		if l.paired && !slices.ContainsFunc(names, func(name string) bool { return len(t.answersOf(l, name)) > 0 }) {
+		if l.paired && !t.isAnswered(l, names) {
 			continue
 		}
 		if len(names) == 0 {
@@ -112,7 +112,16 @@ func (t *tree) among(layouts []layout, filter func(name string) bool) []folderSc
 		slices.SortFunc(names, natural)
 		found = append(found, folderScan{l, names})
 	}
+	// An input for runs by hand lies beside tests: input.txt beside 1.in and 1.ans.
+	if slices.ContainsFunc(found, func(f folderScan) bool { return t.isAnswered(f.layout, f.names) }) {
+		found = slices.DeleteFunc(found, func(f folderScan) bool { return !t.isAnswered(f.layout, f.names) })
+	}
 	return found
+}
+
+// isAnswered reports whether one of some cases has an answer.
+func (t *tree) isAnswered(l layout, names []string) bool {
+	return slices.ContainsFunc(names, func(name string) bool { return len(t.answersOf(l, name)) > 0 })
 }
 
 // answersOf returns the files below the root that answer a case.

@@ -171,6 +171,12 @@ func TestLoad(t *testing.T) {
 			[]string{"error: two layouts at once: 1.in is named like N.in, and input1.txt like inputN.txt"},
 		},
 		{
+			"two layouts, one without answers",
+			[]string{"1.in", "1.ans", "input.txt"},
+			[]string{"secret/1 1.in 1.ans"},
+			nil,
+		},
+		{
 			"two layouts, one in directories",
 			[]string{"01", "01.a", "in/1.txt", "out/1.txt"},
 			nil,
