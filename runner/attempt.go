@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -153,9 +154,15 @@ func (sub *Submission) attempt(ctx context.Context, s *slot, it *item) (attempt,
 	return a, nil
 }
 
-// diagnose finds out why the program crashed. A sanitizer report that it has read is then cut from the excerpt.
+// diagnose finds out why the program crashed, or how to give it the files that it opens. A sanitizer report that it has read is then cut from the excerpt.
 func (sub *Submission) diagnose(ctx context.Context, s *slot, a *attempt) {
-	if a.Verdict != verdict.RTE || sub.program == nil {
+	if sub.program == nil {
+		return
+	}
+	if a.Verdict == verdict.WA {
+		a.FaultHelp = sub.unnamedFiles()
+	}
+	if a.Verdict != verdict.RTE {
 		return
 	}
 	found, ok := diagnose.Find(sub.userPaths(s, string(beginning(s.stderr))), sub.program.Files())
@@ -163,7 +170,7 @@ func (sub *Submission) diagnose(ctx context.Context, s *slot, a *attempt) {
 		return
 	}
 	a.Breakdown = breakdown(found)
-	a.FaultHelp = sub.program.MissingLibrary(ctx, a.Stderr)
+	a.FaultHelp = cmp.Or(sub.program.MissingLibrary(ctx, a.Stderr), sub.unnamedFiles())
 	if len(found.Said) < len(a.Stderr) && sub.source.Sanitize {
 		a.Stderr = a.Stderr[:len(found.Said)]
 	}

@@ -7,8 +7,10 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"grundy/internal/base/bytesize"
+	"grundy/internal/base/lazyregexp"
 	"grundy/internal/base/verdict"
 	"grundy/internal/judge/sandbox"
 	"grundy/internal/pkgfmt/problem"
@@ -19,6 +21,44 @@ import (
 
 // files returns the names of the files that the submission may use.
 func (sub *Submission) files() problem.NamedFiles { return sub.options.Files.Or(sub.problem.Files) }
+
+var (
+	openedFile = lazyregexp.New(`(?i)\b(?:freopen|fopen|[io]?fstream|open|File|FileReader|FileWriter|FileInputStream|FileOutputStream|readFileSync|assign)\b` +
+		`[^"'\n]{0,30}["']([\w-]+\.(?:in|inp|out|txt|dat))["']`)
+	// opensAtTimes matches what sources ask before they open a file that only their author has.
+	opensAtTimes = lazyregexp.New(`(?m)^\s*#\s*if|\bexists\b`)
+)
+
+// unnamedFiles says how to name the files that a rejected solution opens where its problem has standard streams alone, or
+// returns "".
+func (sub *Submission) unnamedFiles() string {
+	if sub.problem.Format != problem.Plain || sub.files() != (problem.NamedFiles{}) || len(sub.source.Files) != 1 {
+		return ""
+	}
+	text, err := sub.source.Files[0].Read()
+	if err != nil || opensAtTimes().Match(text) {
+		return ""
+	}
+	var opened problem.NamedFiles
+	for _, match := range openedFile().FindAllStringSubmatch(string(text), -1) {
+		if strings.Contains(strings.ToLower(match[1]), "out") {
+			opened = opened.Or(problem.NamedFiles{Output: match[1]})
+		} else {
+			opened = opened.Or(problem.NamedFiles{Input: match[1]})
+		}
+	}
+	var flags []string
+	if opened.Input != "" {
+		flags = append(flags, "--input-file "+opened.Input)
+	}
+	if opened.Output != "" {
+		flags = append(flags, "--output-file "+opened.Output)
+	}
+	if len(flags) == 0 {
+		return ""
+	}
+	return "the program opens files, and the problem names none: give " + strings.Join(flags, " ") + ", or write them into plain.yaml"
+}
 
 // writtenFiles is a directory of the host for what a submission leaves in its working directory; "" for none.
 type writtenFiles string
