@@ -4,6 +4,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"testing"
 )
@@ -140,6 +141,19 @@ func TestGoFilesOfModuleAbove(t *testing.T) {
 	slices.Sort(got)
 	if want := []string{"first.go", "go.mod", "lib/lib.go", "next.go", "t.go", "table.txt"}; !slices.Equal(got, want) {
 		t.Errorf("found %q, want %q", got, want)
+	}
+	if runtime.GOOS == "windows" {
+		return // whose directories inherit who may write
+	}
+	if err := os.Chmod(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	source, err = ReadWithBeside(filepath.Join(dir, "one", "a.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := namesOf(source.Beside); slices.Contains(got, "lib/lib.go") {
+		t.Errorf("found %q in a directory where every user may write", got)
 	}
 }
 

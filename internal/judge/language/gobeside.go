@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"grundy/internal/base/fsutil"
 	"grundy/internal/base/lazyregexp"
 )
 
@@ -57,17 +58,20 @@ func goFiles(text []byte, from File, root string) []File {
 	return files
 }
 
-// goModuleAround finds the manifest and the name of the module in which a directory lies; "" if it lies in none.
+// goModuleAround finds the manifest and the name of the module in which a directory lies; "" if it lies in none. One above the
+// directory that another user can write to is not obeyed.
 func goModuleAround(dir string) (manifest, module string) {
-	for ; ; dir = filepath.Dir(dir) {
-		manifest = filepath.Join(dir, goManifest)
-		if text, err := os.ReadFile(manifest); err == nil {
-			if match := goModuleName().FindSubmatch(text); match != nil {
-				return manifest, string(match[1])
+	for at := dir; ; at = filepath.Dir(at) {
+		manifest = filepath.Join(at, goManifest)
+		if isRegular(manifest) {
+			text, err := os.ReadFile(manifest)
+			match := goModuleName().FindSubmatch(text)
+			if err != nil || match == nil || at != dir && fsutil.Trusted(manifest) != nil {
+				return "", ""
 			}
-			return "", ""
+			return manifest, string(match[1])
 		}
-		if dir == filepath.Dir(dir) {
+		if at == filepath.Dir(at) {
 			return "", ""
 		}
 	}
