@@ -10,7 +10,7 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// isDraft reports whether a package states a draft of 2025-09 as its version, or a version that nobody knows and that is read as
+// isDraft reports whether a package states a draft of 2025-09 as its version, or an unknown version, which is read as
 // 2025-09.
 func (c *conversion) isDraft() bool {
 	return c.is2025() && fmt.Sprint(get(c.metadata, "problem_format_version")) != formatVersion

@@ -158,7 +158,7 @@ func (c *conversion) noteIgnored() {
 func (c *conversion) is2025() bool { return c.problem.Format == problem.V2025 }
 
 func (c *conversion) convert() error {
-	mended := !c.asIs && c.mendMetadata()
+	corrected := !c.asIs && c.correctMetadata()
 	switch {
 	case foreignFormats[c.target] != nil:
 		return c.toForeign()
@@ -172,7 +172,7 @@ func (c *conversion) convert() error {
 		return c.fromDraft()
 	default:
 		for _, name := range c.tree.files {
-			if err := c.mended(name, mended); err != nil {
+			if err := c.copyCorrected(name, corrected); err != nil {
 				return err
 			}
 		}

@@ -114,8 +114,8 @@ func (p *Package) Programs() ([]Program, error) {
 	return programs, nil
 }
 
-// judgingProgram is the file or directory of the program that a file belongs to, "" if other judges do not run it: headers
-// and documents beside programs are none.
+// judgingProgram is the file or directory of the program that a file belongs to, "" if other judges do not run it:
+// headers and documents beside programs are not programs.
 func judgingProgram(name string) string {
 	top, rest, _ := strings.Cut(name, "/")
 	single, known := judging[top]

@@ -26,17 +26,17 @@ var (
 	gradingOfLegacy = []string{"objective", "show_test_data_groups", "accept_score", "reject_score", "range", "on_reject"}
 )
 
-// mendMetadata replaces what loading tolerates in problem.yaml and other tools refuse the package for. It reports whether there
+// correctMetadata replaces what loading tolerates in problem.yaml and other tools refuse the package for. It reports whether there
 // is anything.
-func (c *conversion) mendMetadata() bool {
+func (c *conversion) correctMetadata() bool {
 	before := c.metadata
 	c.metadata = slices.Clone(c.metadata)
 	if limits, there := get(c.metadata, "limits").(keys); there {
-		c.replace("limits", c.withoutIdle(limits))
+		c.replace("limits", c.withoutZeroLimits(limits))
 	}
 	if uuid := get(c.metadata, "uuid"); uuid != nil && c.problem.UUID == "" {
 		c.replace("uuid", uuidOf(c.problem.ID, c.problem.Name()))
-		c.note("problem.yaml", "uuid: %v is none; it is made of the name", uuid)
+		c.note("problem.yaml", "uuid: %v is not a UUID; one is made of the name", uuid)
 	}
 	author, credits := get(c.metadata, "author"), get(c.metadata, "credits")
 	if c.isDraft() && author != nil {
@@ -49,7 +49,7 @@ func (c *conversion) mendMetadata() bool {
 		if text, isText := credits.(string); isText && author == nil {
 			set(&c.metadata, "author", text)
 		}
-		c.mendLegacy()
+		c.correctLegacy()
 	}
 	if len(c.metadata) == 0 && len(before) > 0 {
 		set(&c.metadata, "problem_format_version", string(problem.Legacy))
@@ -57,15 +57,15 @@ func (c *conversion) mendMetadata() bool {
 	return !reflect.DeepEqual(before, c.metadata)
 }
 
-// withoutIdle leaves out limits that are not more than 0.
-func (c *conversion) withoutIdle(limits keys) keys {
+// withoutZeroLimits leaves out limits that are not more than 0.
+func (c *conversion) withoutZeroLimits(limits keys) keys {
 	return slices.DeleteFunc(slices.Clone(limits), func(item yamldoc.Item) bool {
 		x, err := parseNumber(item.Value)
-		idle := err == nil && x <= 0
-		if idle {
+		zero := err == nil && x <= 0
+		if zero {
 			c.note("problem.yaml", "limits.%v: %v left out: it is no limit", item.Key, item.Value)
 		}
-		return idle
+		return zero
 	})
 }
 
@@ -80,8 +80,8 @@ func (c *conversion) replace(key string, value any) {
 	}
 }
 
-// mendLegacy writes the keys and values of legacy alone.
-func (c *conversion) mendLegacy() {
+// correctLegacy writes the keys and values of legacy alone.
+func (c *conversion) correctLegacy() {
 	c.metadata = c.known("", c.metadata, keysOfLegacy)
 	for _, item := range slices.Clone(c.metadata) {
 		key := fmt.Sprint(item.Key)
@@ -133,8 +133,8 @@ func (c *conversion) wholeLimits(limits keys) keys {
 	return limits
 }
 
-// mended copies a file of a package that keeps its version, as other tools take it. The metadata may differ from the file.
-func (c *conversion) mended(name string, metadata bool) error {
+// copyCorrected copies a file of a package that keeps its version, as other tools take it. The metadata may differ from the file.
+func (c *conversion) copyCorrected(name string, metadata bool) error {
 	top, rest, _ := strings.Cut(name, "/")
 	folder, _, isInner := strings.Cut(rest, "/")
 	switch {
