@@ -142,6 +142,13 @@ func TestGoFilesOfModuleAbove(t *testing.T) {
 	if want := []string{"first.go", "go.mod", "lib/lib.go", "next.go", "t.go", "table.txt"}; !slices.Equal(got, want) {
 		t.Errorf("found %q, want %q", got, want)
 	}
+	write(t, dir, map[string]string{"one/validators/v.go": "package main\nimport \"contest/lib\"\nfunc main() { lib.New() }", "one/problem.yaml": ""})
+	if source, err = ReadWithBeside(filepath.Join(dir, "one", "validators", "v.go")); err != nil || len(source.Beside) > 0 {
+		t.Errorf("found %q, %v, want nothing outside of a package", namesOf(source.Beside), err)
+	}
+	if err := os.Remove(filepath.Join(dir, "one", "problem.yaml")); err != nil {
+		t.Fatal(err)
+	}
 	if runtime.GOOS == "windows" {
 		return // whose directories inherit who may write
 	}

@@ -22,8 +22,11 @@ const (
 
 var (
 	goModuleName = lazyregexp.New(`(?m)^module[ \t]+"?([^\s"]+)`)
-	goWord       = lazyregexp.New(`[\pL\pN_]+`)
-	goEmbed      = lazyregexp.New(`(?m)^//go:embed[ \t]+(.+)$`)
+	// goModuleVersion matches the version of Go that a module needs.
+	goModuleVersion = lazyregexp.New(`(?m)^go[ \t]+([0-9]\S*)`)
+
+	goWord  = lazyregexp.New(`[\pL\pN_]+`)
+	goEmbed = lazyregexp.New(`(?m)^//go:embed[ \t]+(.+)$`)
 )
 
 // goFiles returns the files to which a Go file refers: those of its own package that declare what it names, those that it
@@ -58,20 +61,21 @@ func goFiles(text []byte, from File, root string) []File {
 	return files
 }
 
-// goModuleAround finds the manifest and the name of the module in which a directory lies; "" if it lies in none. One above the
-// directory that another user can write to is not obeyed.
+// goModuleAround finds the manifest and the name of the module in which a directory lies; "" if it lies in none. A problem package
+// stands alone, so a module around it does not count, nor does one that another user can write to. The module of Libraries comes
+// with the judge.
 func goModuleAround(dir string) (manifest, module string) {
 	for at := dir; ; at = filepath.Dir(at) {
 		manifest = filepath.Join(at, goManifest)
 		if isRegular(manifest) {
 			text, err := os.ReadFile(manifest)
 			match := goModuleName().FindSubmatch(text)
-			if err != nil || match == nil || at != dir && fsutil.Trusted(manifest) != nil {
+			if err != nil || match == nil || string(match[1]) == libraryModule || at != dir && fsutil.Trusted(manifest) != nil {
 				return "", ""
 			}
 			return manifest, string(match[1])
 		}
-		if at == filepath.Dir(at) {
+		if at == filepath.Dir(at) || isRegular(filepath.Join(at, "problem.yaml")) {
 			return "", ""
 		}
 	}

@@ -3,6 +3,7 @@ package language
 import (
 	"bytes"
 	"fmt"
+	goversion "go/version"
 	"io/fs"
 	"maps"
 	"path"
@@ -24,11 +25,11 @@ func (l *layout) addLibraries(libraries Libraries, source Source, version string
 		return nil
 	}
 	below := ""
-	if isAmong("go.mod", source.All()) {
+	if isAmong(goManifest, source.All()) {
 		below = libraryDir
 		module := fmt.Sprintf("module %s\n\ngo %s\n", libraryModule, version)
-		work := fmt.Sprintf("go %s\n\nuse (\n\t.\n\t./%s\n)\n", version, libraryDir)
-		if err := l.add(path.Join(libraryDir, "go.mod"), []byte(module)); err != nil {
+		work := fmt.Sprintf("go %s\n\nuse (\n\t.\n\t./%s\n)\n", l.goVersion(version), libraryDir)
+		if err := l.add(path.Join(libraryDir, goManifest), []byte(module)); err != nil {
 			return err
 		}
 		if err := l.add("go.work", []byte(work)); err != nil {
@@ -41,6 +42,17 @@ func (l *layout) addLibraries(libraries Libraries, source Source, version string
 		}
 	}
 	return nil
+}
+
+// goVersion returns the version of Go that a workspace of the sources' module needs: the toolchain's, or the module's own if that
+// is later, as 1.26.0 is later than 1.26.
+func (l *layout) goVersion(toolchain string) string {
+	for _, file := range l.files {
+		if match := goModuleVersion().FindSubmatch(file.Data); file.Name == goManifest && match != nil && goversion.Compare("go"+string(match[1]), "go"+toolchain) > 0 {
+			return string(match[1])
+		}
+	}
+	return toolchain
 }
 
 // addLibrary adds the Go files of a package, without its tests.
