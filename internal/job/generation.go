@@ -104,12 +104,17 @@ func (c Client) Build(ctx context.Context, p *problem.Problem, j Building) (Buil
 	return do[Built](ctx, c.Executor, p, j, ignore)
 }
 
+// Generated runs a generator and returns its files, named by their extension.
+func (c Client) Generated(ctx context.Context, p *problem.Problem, j Generation) (Generated, error) {
+	return do[Generated](ctx, c.Executor, p, j, ignore)
+}
+
 // Generate runs a generator and lays out its files "testcase.*" in an existing directory.
 func (c Client) Generate(ctx context.Context, p *problem.Problem, j Generation, dir string) (Generated, error) {
 	if here, ok := c.Executor.(Attached); ok {
 		return here.Generate(ctx, p, j, dir)
 	}
-	result, err := do[Generated](ctx, c.Executor, p, j, ignore)
+	result, err := c.Generated(ctx, p, j)
 	if err != nil {
 		return result, err
 	}

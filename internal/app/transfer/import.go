@@ -9,6 +9,8 @@ import (
 
 	"grundy/internal/base/hint"
 	"grundy/internal/event"
+	"grundy/internal/job"
+	"grundy/internal/judge/language"
 	"grundy/internal/pkgfmt/exchange"
 	"grundy/internal/pkgfmt/icpc"
 	"grundy/internal/pkgfmt/problem"
@@ -37,6 +39,7 @@ func Import(ctx context.Context, w *workspace.Workspace, o ImportOptions, emit f
 	}
 	made, err := exchange.Import(ctx, o.Path, exchange.Options{
 		Format: o.From, Testlib: o.Testlib, SpareTestlib: w.Testlib(), To: o.To, Scratch: scratch,
+		Generate: func(ctx context.Context, program exchange.Program) ([]byte, error) { return generate(ctx, w, program) },
 	})
 	if err != nil {
 		return event.Written{}, err
@@ -55,6 +58,29 @@ func Import(ctx context.Context, w *workspace.Workspace, o ImportOptions, emit f
 		return made.Unmade > 0 && strings.HasPrefix(d.File, "data")
 	}))
 	return written(o.Path, made.Notes, event.Written{Path: dir, Ungenerated: made.Unmade}, emit), nil
+}
+
+// generate runs a generator of a package that is not written yet, on this machine and within the default limits, and returns what
+// it prints.
+func generate(ctx context.Context, w *workspace.Workspace, program exchange.Program) ([]byte, error) {
+	client, err := w.Local(ctx)
+	if err != nil {
+		return nil, err
+	}
+	tool := job.Tool{Name: program.Name, Source: language.Source{Files: program.Files}}
+	ran, err := client.Generated(ctx, &problem.Problem{Limits: icpc.DefaultLimits()}, job.Generation{Tool: tool})
+	if err != nil {
+		return nil, err
+	}
+	if ran.Fault != "" {
+		return nil, hint.Errorf("mend it, or make the tests with the tool of their format", "%s", strings.TrimSpace(ran.Fault+"\n"+ran.Stderr))
+	}
+	for _, file := range ran.Files {
+		if file.Name == ".in" {
+			return file.Data, nil
+		}
+	}
+	return nil, nil
 }
 
 // written emits the notes on what was made of a source, and then that it was written.

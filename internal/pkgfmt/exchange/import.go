@@ -55,6 +55,9 @@ type Options struct {
 	To Target
 	// Scratch is an existing directory for unpacking archives. It is needed until the package was written.
 	Scratch string
+	// Generate builds a program, runs it without arguments and returns what it prints. Tests whose names only their generator
+	// knows are imported by it; nil imports those that the source has.
+	Generate func(ctx context.Context, program Program) ([]byte, error)
 }
 
 // Import makes a package from a directory or an archive. Notes list what did not become part of it. The caller
@@ -123,7 +126,7 @@ func importFolder(ctx context.Context, dir, name string, options Options) (_ *Pa
 	case AtCoder:
 		err = im.atCoder(dir)
 	case Sinol:
-		err = im.sinol(dir)
+		err = im.sinol(ctx, dir)
 	case DMOJ:
 		err = im.dmoj(ctx, dir)
 	case Hydro:
@@ -281,13 +284,11 @@ func (im *importer) finish(metadata keys) error {
 	return im.yaml("submissions/submissions.yaml", im.submissions)
 }
 
-func (im *importer) hasBelow(folder string) bool {
-	for name := range im.files {
-		if strings.HasPrefix(name, folder+"/") {
-			return true
-		}
-	}
-	return false
+func (im *importer) hasBelow(folder string) bool { return len(im.filesBelow(folder)) > 0 }
+
+// filesBelow lists the files of the package in a directory.
+func (im *importer) filesBelow(folder string) []string {
+	return slices.DeleteFunc(im.Package.names(), func(name string) bool { return !strings.HasPrefix(name, folder+"/") })
 }
 
 // head begins problem.yaml.

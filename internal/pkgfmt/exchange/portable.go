@@ -97,21 +97,30 @@ func (p *Package) Programs() ([]Program, error) {
 		if isGrammar(files[name]) {
 			continue
 		}
-		program := Program{Name: name}
-		for _, file := range files[name] {
-			text, err := p.files[file].whole()
-			if err != nil {
-				return nil, fmt.Errorf("read %s: %w", file, err)
-			}
-			own := path.Base(file)
-			if file != name {
-				own = strings.TrimPrefix(file, name+"/")
-			}
-			program.Files = append(program.Files, language.File{Name: own, Data: text})
+		program, err := p.program(name, files[name])
+		if err != nil {
+			return nil, err
 		}
 		programs = append(programs, program)
 	}
 	return programs, nil
+}
+
+// program reads a program that consists of files of the package.
+func (p *Package) program(name string, files []string) (Program, error) {
+	program := Program{Name: name}
+	for _, file := range files {
+		text, err := p.files[file].whole()
+		if err != nil {
+			return Program{}, fmt.Errorf("read %s: %w", file, err)
+		}
+		own := path.Base(file)
+		if file != name {
+			own = strings.TrimPrefix(file, name+"/")
+		}
+		program.Files = append(program.Files, language.File{Name: own, Data: text})
+	}
+	return program, nil
 }
 
 // judgingProgram is the file or directory of the program that a file belongs to, "" if other judges do not run it:

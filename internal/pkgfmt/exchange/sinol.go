@@ -2,7 +2,9 @@ package exchange
 
 import (
 	"cmp"
+	"context"
 	"fmt"
+	"maps"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -22,7 +24,7 @@ type sinolImport struct {
 
 // sinol imports a package of sinol-make: config.yml, tests in in/ and out/, programs in prog/ whose names say what they
 // are.
-func (im *importer) sinol(dir string) error {
+func (im *importer) sinol(ctx context.Context, dir string) error {
 	config, err := im.tree.readYAML("config.yml")
 	if err != nil {
 		return err
@@ -33,7 +35,8 @@ func (im *importer) sinol(dir string) error {
 	}
 	im.ID = packageID(si.id)
 	im.findHeaders("prog", ".")
-	for _, step := range []func() error{si.statements, si.programs, si.tests, si.solutions, si.attachments} {
+	tests := func() error { return si.tests(ctx) }
+	for _, step := range []func() error{si.statements, si.programs, tests, si.solutions, si.attachments} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -168,9 +171,13 @@ func (si *sinolImport) programs() error {
 		{"chk", "output_validator", "checker", sinolCheckerRun},
 		{"soc", "output_validator", "interactor", sinolInteractorRun},
 		{"inwer", "input_validators/" + si.safeName(si.id) + "inwer", "validator", sinolValidatorRun},
-		{"ingen", "generators/" + si.safeName(si.id) + "ingen", "generator", generatorScript},
+		{"ingen", "generators/" + si.generator(), "generator", sinolGeneratorRun},
 	} {
-		for _, ending := range []string{".cpp", ".cc", ".py", ".sh"} {
+		endings := []string{".cpp", ".cc", ".py", ".sh"}
+		if role.suffix == "ingen" { // sinol-make takes the script, which calls the others
+			endings = []string{".sh", ".cpp", ".cc", ".py"}
+		}
+		for _, ending := range endings {
 			source := "prog/" + si.id + role.suffix + ending
 			if !si.tree.has(source) {
 				continue
@@ -180,10 +187,11 @@ func (si *sinolImport) programs() error {
 			switch {
 			case isCpp(source):
 				err = si.wrap(role.folder, role.run, compiled{source, "gnu++17", role.program})
-			case role.suffix == "ingen":
-				err = si.copy(source, "generators/"+path.Base(source))
 			default:
 				err = si.uncompiled(role.folder, source, role.program, role.run)
+			}
+			if err == nil && role.suffix == "ingen" && ending == ".sh" {
+				err = si.besides(role.folder, source)
 			}
 			if err != nil {
 				return err
@@ -219,21 +227,25 @@ func (si *sinolImport) extraFiles() error {
 	return nil
 }
 
-// tests imports in/IDn.in with out/IDn.out. The number is that of the group; 0 and "ocen" are public.
-func (si *sinolImport) tests() error {
+// tests imports in/IDn.in with out/IDn.out, or the rules that make them. The number is that of the group; 0 and "ocen" are public.
+func (si *sinolImport) tests(ctx context.Context) error {
+	inputs, err := si.inputs(ctx)
+	if err != nil {
+		return err
+	}
 	var samples []testCase
 	groups := map[int]*pointGroup{}
 	var numbers []int
-	for _, input := range si.tree.in("in") {
-		parts := sinolTest.FindStringSubmatch(path.Base(input))
-		if parts == nil || parts[1] != si.id {
-			continue
+	for _, name := range slices.Sorted(maps.Keys(inputs)) {
+		parts := sinolTest.FindStringSubmatch(name + ".in")
+		c := testCase{name: parts[2] + parts[3], input: inputs[name]}
+		if c.input == "" {
+			c.command = si.generator() + " " + name
 		}
-		c := testCase{name: parts[2] + parts[3], input: input}
-		if answer := "out/" + stem(path.Base(input)) + ".out"; si.tree.has(answer) {
+		if answer := "out/" + name + ".out"; si.tree.has(answer) {
 			c.answer = answer
 		} else if !si.interactive && !slices.ContainsFunc(si.tree.in("prog"), si.isModel) {
-			return hint.Errorf("make it with sinol-make outgen", "%s has no answer %s, and there is no prog/%s that makes it", input, answer, si.id)
+			return hint.Errorf("make it with sinol-make outgen", "in/%s.in has no answer %s, and there is no prog/%s that makes it", name, answer, si.id)
 		}
 		number, err := strconv.Atoi(parts[2])
 		if err != nil {

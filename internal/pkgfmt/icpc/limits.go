@@ -11,9 +11,9 @@ import (
 	"grundy/internal/pkgfmt/problem"
 )
 
-// defaultLimits returns the format's typical system defaults, except for the size of the source: tables and generated
+// DefaultLimits returns the format's typical system defaults, except for the size of the source: tables and generated
 // programs of accepted submissions exceed the typical 128 KiB.
-func defaultLimits() problem.Limits {
+func DefaultLimits() problem.Limits {
 	return problem.Limits{
 		Memory:            2048 * bytesize.MiB,
 		Output:            8 * bytesize.MiB,
@@ -38,7 +38,7 @@ func takeLimits(m *yamldoc.Mapping) (*yamldoc.Mapping, bool) {
 }
 
 func (l *loader) loadLimits2025(m *yamldoc.Mapping) {
-	l.p.Limits = defaultLimits()
+	l.p.Limits = DefaultLimits()
 	l.p.Limits.ACToTimeLimit, l.p.Limits.TimeLimitToTLE = 2.0, 1.5
 	limits, ok := takeLimits(m)
 	if !ok {
@@ -90,7 +90,7 @@ func isMultiple(limit yamldoc.Value, resolution *yamldoc.Field) bool {
 
 // loadLegacyLimits reads the limits of a legacy package. time_limit and validation_passes are DOMjudge's.
 func (l *loader) loadLegacyLimits(m *yamldoc.Mapping) {
-	l.p.Limits = defaultLimits()
+	l.p.Limits = DefaultLimits()
 	l.p.Limits.ACToTimeLimit, l.p.Limits.TimeLimitToTLE = 5, 2
 	limits, ok := takeLimits(m)
 	if !ok {
