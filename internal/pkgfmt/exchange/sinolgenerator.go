@@ -5,7 +5,10 @@ import (
 	"context"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
+
+	"grundy/internal/base/lazyregexp"
 )
 
 // sinolGeneratorRun calls a generator of sinol, which writes all inputs into its working directory. A rule names one of them.
@@ -30,15 +33,24 @@ func (si *sinolImport) besides(folder, script string) error {
 	if err != nil {
 		return err
 	}
+	named := fileName().FindAllString(string(text), -1)
 	for _, name := range si.tree.in("prog") {
-		if base := path.Base(name); name != script && bytes.Contains(text, []byte(base)) {
-			if err := si.copy(name, folder+"/"+si.safeName(base)); err != nil {
-				return err
-			}
+		base := path.Base(name)
+		if name == script || !slices.Contains(named, base) {
+			continue
+		}
+		if err := si.copy(name, folder+"/"+si.safeName(base)); err != nil {
+			return err
+		}
+		if si.isModel(name) { // a submission, too
+			delete(si.tree.used, name)
 		}
 	}
 	return nil
 }
+
+// fileName matches what may be the name of a file in a script.
+var fileName = lazyregexp.New(`[\w.-]+`)
 
 // generator is the name of the task's generator in rules.
 func (si *sinolImport) generator() string { return si.safeName(si.id) + "ingen" }
@@ -58,6 +70,7 @@ func (si *sinolImport) generated(ctx context.Context) ([]string, error) {
 	if err != nil {
 		return nil, fmt.Errorf("prog/%singen, which makes the tests: %w", si.id, err)
 	}
+	si.note("prog/"+si.id+"ingen", "it ran once, to tell which tests there are")
 	var names []string
 	for line := range bytes.Lines(printed) {
 		name := string(bytes.TrimSpace(line))
