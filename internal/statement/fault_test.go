@@ -69,6 +69,9 @@ func TestUnknownIsNamed(t *testing.T) {
 			{"+---+---+\n| a | b |\n+---+---+", "+---+---+"},
 			{"| a\n| b", "| a"},
 			{"#. a", "#. "},
+			{"a) b\nb) c", "a) "},
+			{"(1) b\n(2) c", "(1) "},
+			{"i. b\nii. c", "i. "},
 			{"{% raw %}", "{% raw %}"},
 			{`$\unknown{a}$`, `\unknown`},
 			{"$$\n\\unknown\n$$", `\unknown`},
@@ -113,7 +116,7 @@ func TestKnownIsNotNamed(t *testing.T) {
 		"```\n<int> [^1] {{unknow\n```", "a[^1]\n\n[^1]: b", "[a][b]\n\n[b]: https://c.d", "[a](https://b.c) [b](#c) [c](d.zip) <https://a.b> a@b.c",
 		"<b>a</b> <br> <br/> <sup>1</sup> a&lt;b &copy;", "<div align=center>\n\n*a*\n\n</div>", "<table><tr><td>a<td>b<tr><td>c</table>",
 		"<p>a\n<p>b", "<!-- hidden -->a", "{{known}}", "{{nextsample}}\n{{remainingsamples}}", "![a](b.png){width=50%}", "<img src=a.png alt=b width=50 height=40 class=c>",
-		`<td style="text-align: center">a</td>`, "- [ ] a\n- [x] b", "a\n: b", "$a_1 \\le b$", "## a {#b .c}", "`a`{.b}", "10^9^ and H~2~O, x^2+y^2=z^2", "| a |\n|---|\n| b |\n\n: c", "<details open><summary>a</summary>\n\nb\n\n</details>",
+		`<td style="text-align: center">a</td>`, "- [ ] a\n- [x] b", "(1) a\n\n(2) b", "a) b  \nb) c\\\nc) d", "1) a\n2) b", "a\n: b", "$a_1 \\le b$", "## a {#b .c}", "`a`{.b}", "10^9^ and H~2~O, x^2+y^2=z^2", "| a |\n|---|\n| b |\n\n: c", "<details open><summary>a</summary>\n\nb\n\n</details>",
 	} {
 		if found := faults(source, "md"); found != nil {
 			t.Errorf("%q: got %q, want none", source, found)

@@ -259,6 +259,7 @@ func raw(node ast.Node, source []byte) []byte {
 
 // inline writes the text below a node.
 func (m *markdownReader) inline(parent ast.Node) {
+	m.checkLines(parent)
 	m.checkText(parent)
 	for node := parent.FirstChild(); node != nil; node = node.NextSibling() {
 		switch node := node.(type) {
@@ -380,6 +381,28 @@ var commandsOfFormulas = sync.OnceValue(func() map[string]bool {
 	}
 	return all
 })
+
+// otherItem matches the beginning of an item of a list that CommonMark does not know: (1), a) and iv.
+var otherItem = lazyregexp.New(`^(?:\((?:[A-Za-z]|[ivx]+|[0-9]+)\)|(?:[A-Za-z]|[ivx]+)[.)]) `)
+
+// checkLines reports the first two lines of a paragraph that are items of such a list, which run together.
+func (m *markdownReader) checkLines(parent ast.Node) {
+	if parent.Kind() != ast.KindParagraph && parent.Kind() != ast.KindTextBlock {
+		return
+	}
+	before, broken := "", false // the item above, and whether its line ends there
+	for i := range parent.Lines().Len() {
+		line := parent.Lines().At(i)
+		text := m.text[line.Start:line.Stop]
+		mark := otherItem().FindString(text)
+		if mark != "" && before != "" && !broken {
+			m.report(parent.Lines().At(i-1).Start, "number the items 1., 2., or end each line with two spaces",
+				"%sis not an item of a list in CommonMark, so it runs together with the next line", before)
+			return
+		}
+		before, broken = mark, strings.HasSuffix(text, "  \n") || strings.HasSuffix(text, "\\\n")
+	}
+}
 
 // checkText reports constructs that readers of the text directly below a node see as they are written.
 func (m *markdownReader) checkText(parent ast.Node) {
