@@ -21,7 +21,7 @@ func (c *conversion) fromDraft() error {
 	if err := c.draftMetadata(); err != nil {
 		return err
 	}
-	older, newer := c.hasSettings(legacySettings), c.hasSettings(groupSettings)
+	older, newer := c.hasSettings(legacySettings) || c.hasFlags(), c.hasSettings(groupSettings)
 	notes := map[string]keys{}
 	for _, name := range c.tree.files {
 		top, rest, _ := strings.Cut(name, "/")
@@ -34,6 +34,9 @@ func (c *conversion) fromDraft() error {
 			err = c.copy(name, c.statementName(name, rest))
 		case top == "output_validators" && !c.tree.hasDir("output_validator"):
 			err = c.copy(name, c.validator2025(name, rest))
+		case name == submissionsFile && older && !newer: // followMoves writes it
+		case strings.HasPrefix(name, "submissions/partially_accepted/") && older && !newer:
+			err = c.rejectPartial(name)
 		case top == "data" && path.Base(name) == legacySettings && newer:
 			c.note(name, "left out: 2025-09 reads %s", groupSettings)
 		case top == "data" && rest != "" && older && !newer:
@@ -45,11 +48,20 @@ func (c *conversion) fromDraft() error {
 			return err
 		}
 	}
+	if newer && c.hasFlags() {
+		c.note("problem.yaml", "validator_flags: left out, since %s gives the arguments of output validators", groupSettings)
+	}
 	if !older || newer {
 		return nil
 	}
-	return c.settings2025(notes)
+	if err := c.settings2025(notes); err != nil {
+		return err
+	}
+	return c.followMoves()
 }
+
+// hasFlags reports whether problem.yaml has arguments of the output validator, as legacy does.
+func (c *conversion) hasFlags() bool { return get(c.metadata, "validator_flags") != nil }
 
 func (c *conversion) hasSettings(name string) bool {
 	return slices.ContainsFunc(c.tree.below("data"), func(file string) bool { return path.Base(file) == name })
@@ -58,7 +70,7 @@ func (c *conversion) hasSettings(name string) bool {
 // draftMetadata writes the keys that drafts name differently as 2025-09 does.
 func (c *conversion) draftMetadata() error {
 	m := slices.DeleteFunc(slices.Clone(c.metadata), func(item yamldoc.Item) bool {
-		return slices.Contains([]any{"problem_format_version", "type", "validation"}, item.Key)
+		return slices.Contains([]any{"problem_format_version", "type", "validation", "validator_flags"}, item.Key)
 	})
 	head := keys{{Key: "problem_format_version", Value: formatVersion}}
 	if c.problem.Type != (problem.Type{}) {

@@ -73,12 +73,17 @@ func (c *conversion) place2025(name string, notes map[string]keys) error {
 	case name == submissionsFile:
 		return nil // submissions2025 merges it
 	case strings.HasPrefix(name, "submissions/partially_accepted/"):
-		c.note("submissions/partially_accepted", "it is submissions/rejected now: 2025-09 does not call a part of the points accepted")
-		return c.copy(name, c.moveSubmission(name, "rejected"))
+		return c.rejectPartial(name)
 	case top == "graders":
 		c.note("graders", "kept; 2025-09 has no graders of a package's own")
 	}
 	return c.copy(name, name)
+}
+
+// rejectPartial moves a submission that gets a part of the points.
+func (c *conversion) rejectPartial(name string) error {
+	c.note("submissions/partially_accepted", "it is submissions/rejected now: 2025-09 does not call a part of the points accepted")
+	return c.copy(name, c.moveSubmission(name, "rejected"))
 }
 
 // unread reports whether a directory holds statements that are not those of the package: it has another directory for them, by

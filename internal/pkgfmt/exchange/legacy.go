@@ -11,6 +11,7 @@ import (
 
 	"grundy/internal/base/bytesize"
 	"grundy/internal/base/verdict"
+	"grundy/internal/base/yamldoc"
 	"grundy/internal/pkgfmt/generators"
 	"grundy/internal/pkgfmt/problem"
 	"grundy/internal/statement"
@@ -343,7 +344,7 @@ func (c *conversion) legacyData(name string) error {
 	case base == "test_group.yaml":
 		return c.legacyGroup(name)
 	case base == legacySettings: // draft packages may have it already
-		return c.substituted(name, name)
+		return c.draftSettings(name)
 	case strings.HasSuffix(base, ".yaml"):
 		return c.legacyCase(name)
 	case strings.HasSuffix(base, ".out"):
@@ -355,6 +356,40 @@ func (c *conversion) legacyData(name string) error {
 		}
 	}
 	return c.copy(name, name)
+}
+
+// draftSettings keeps the settings of a group. Drafts may give arguments there as 2025-09 does.
+func (c *conversion) draftSettings(name string) error {
+	source, err := c.tree.readYAML(name)
+	if err != nil {
+		return err
+	}
+	var m keys
+	converted := false
+	for _, item := range source {
+		if c.legacyArguments(&m, name, item) {
+			converted = true
+		} else {
+			set(&m, fmt.Sprint(item.Key), item.Value)
+		}
+	}
+	if !converted {
+		return c.substituted(name, name)
+	}
+	return c.yaml(name, m)
+}
+
+// legacyArguments converts a setting of 2025-09 that gives arguments to validators. It reports whether it is one.
+func (c *conversion) legacyArguments(m *keys, name string, item yamldoc.Item) bool {
+	switch item.Key {
+	case "input_validator_args":
+		c.legacyInputFlags(m, name, item.Value)
+	case "output_validator_args":
+		set(m, "output_validator_flags", flagText(c.constants(words(item.Value))))
+	default:
+		return false
+	}
+	return true
 }
 
 // legacyCase writes the notes on a case as separate files.
@@ -390,14 +425,9 @@ func (c *conversion) legacyGroup(name string) error {
 	folder := strings.TrimPrefix(path.Dir(name), "data/")
 	var m keys
 	for _, item := range source {
-		switch key := fmt.Sprint(item.Key); key {
-		case "input_validator_args":
-			c.legacyInputFlags(&m, name, item.Value)
-		case "output_validator_args":
-			set(&m, "output_validator_flags", flagText(c.constants(words(item.Value))))
-		case "max_score", "score_aggregation": // handled below
-		default:
-			c.note(name, "%s has no place in legacy", key)
+		isHandled := item.Key == "max_score" || item.Key == "score_aggregation" // below
+		if !isHandled && !c.legacyArguments(&m, name, item) {
+			c.note(name, "%v has no place in legacy", item.Key)
 		}
 	}
 	if c.problem.Type.Scoring {
