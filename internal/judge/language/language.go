@@ -15,11 +15,11 @@ type Language struct {
 	// ID.
 	Code string `yaml:"code"`
 
-	Recognition
-	Building
-	ToolchainRules
-	LibraryRules
-	Needs
+	Recognition    `yaml:",inline"`
+	Building       `yaml:",inline"`
+	ToolchainRules `yaml:",inline"`
+	LibraryRules   `yaml:",inline"`
+	Needs          `yaml:",inline"`
 
 	// Tested says that the project's own tests exercise the row.
 	Tested bool `yaml:"tested"`
