@@ -112,9 +112,11 @@ func (t *tree) among(layouts []layout, filter func(name string) bool) []folderSc
 		slices.SortFunc(names, natural)
 		found = append(found, folderScan{l, names})
 	}
-	// An input for runs by hand lies beside tests: input.txt beside 1.in and 1.ans.
+	// An input for runs by hand lies beside tests: input.txt beside 1.in and 1.ans. One with a number is a test without an answer.
 	if slices.ContainsFunc(found, func(f folderScan) bool { return t.isAnswered(f.layout, f.names) }) {
-		found = slices.DeleteFunc(found, func(f folderScan) bool { return !t.isAnswered(f.layout, f.names) })
+		found = slices.DeleteFunc(found, func(f folderScan) bool {
+			return !t.isAnswered(f.layout, f.names) && len(f.names) == 1 && !strings.ContainsAny(f.layout.input.file(f.names[0]), "0123456789")
+		})
 	}
 	return found
 }
