@@ -6,11 +6,14 @@ import (
 )
 
 // DidYouMean is the end of a message about an unknown word: the nearest known word, or nothing.
-func DidYouMean(typed string, known []string) string {
-	if near := Nearest(typed, known); near != "" {
-		return fmt.Sprintf(", did you mean %q?", near)
+func DidYouMean(typed string, known []string) string { return Meant(Nearest(typed, known)) }
+
+// Meant is the end of such a message for a word that was found in another way; "" for none.
+func Meant(word string) string {
+	if word == "" {
+		return ""
 	}
-	return ""
+	return fmt.Sprintf(", did you mean %q?", word)
 }
 
 // Nearest returns the known word that was most likely meant: one with the typed word as a prefix, or at most two

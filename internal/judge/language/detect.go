@@ -121,7 +121,7 @@ func (t *Table) meant(word string) string {
 	for _, row := range t.rows {
 		if strings.EqualFold(row.Name, word) || slices.Contains(row.Extensions, "."+strings.ToLower(word)) ||
 			slices.Contains(row.Interpreters, strings.ToLower(word)) {
-			return fmt.Sprintf(", did you mean %q?", row.ID)
+			return hint.Meant(row.ID)
 		}
 	}
 	return hint.DidYouMean(word, t.ids())

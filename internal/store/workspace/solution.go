@@ -184,7 +184,7 @@ func (l *Library) absent(name string) error {
 	typed := filepath.Base(name)
 	near := hint.DidYouMean(typed, there)
 	if at := slices.IndexFunc(there, func(file string) bool { return stem(file) == typed }); at >= 0 {
-		near = fmt.Sprintf(", did you mean %q?", there[at])
+		near = hint.Meant(there[at])
 	}
 	if near == "" {
 		return missing(name)
