@@ -21,11 +21,9 @@ func (p *latexParser) table(name string) []block {
 		inner.rest = "{" + options.text + "}" + inner.rest
 	}
 	_, _ = inner.optional()
-	specification := inner.argument().text
-	columns := columns(specification, 0)
-	surroundings := surroundingsOf(specification, 0)
+	columns := columnsOf(inner.argument().text, 0)
 	rows := splitRows(part{inner.rest, inner.at()})
-	g := grid{align: columns}
+	g := grid{align: alignments(columns)}
 	var blocks []block
 	lined, heads := 0, 0 // lines below rows, and the rows above the first
 	for _, row := range withoutRepeatedHeads(rows) {
@@ -45,14 +43,14 @@ func (p *latexParser) table(name string) []block {
 			continue
 		}
 		var cells []cell
-		column := 0
+		at := 0 // the column
 		for _, source := range splitCells(row) {
-			if column < len(surroundings) {
-				source = surroundings[column].around(source.trimmed())
+			if at < len(columns) {
+				source = columns[at].around(source.trimmed())
 			}
 			c := inner.cell(source)
 			cells = append(cells, c)
-			column += max(c.across, 1)
+			at += max(c.across, 1)
 		}
 		g.rows = append(g.rows, cells)
 	}
@@ -159,11 +157,11 @@ func (p *latexParser) cell(source part) cell {
 	switch name {
 	case "multicolumn":
 		inner.rest = inner.rest[1+len(name):]
-		across, align := number(), columns(inner.argument().text, 0)
+		across, columns := number(), columnsOf(inner.argument().text, 0)
 		c := p.cell(inner.argument())
 		c.across = across
-		if align != "" {
-			c.align = align[0]
+		if len(columns) > 0 {
+			c.align = columns[0].align
 		}
 		return c
 	case "multirow":
@@ -182,51 +180,6 @@ func (p *latexParser) cell(source part) cell {
 	return cell{text: p.inline(source)}
 }
 
-// columns reads the alignments of a table's columns. Columns with a width count as l unless a command before them
-// says otherwise, as do those that packages define. Depth is the nesting of repetitions, *{3}{r}.
-func columns(source string, depth int) string {
-	var align []byte
-	p := latexParser{rest: source}
-	stated := byte('l')
-	add := func(kind byte) { align, stated = append(align, kind), 'l' }
-	for p.rest != "" && len(align) < maxCells && depth < 3 {
-		kind := p.rest[0]
-		p.rest = p.rest[1:]
-		switch kind {
-		case 'l', 'c', 'r':
-			add(kind)
-		case 'S', 'D', 'N':
-			p.rest = skippedArguments(p.rest)
-			add('r')
-		case '|', ' ', '\n', '\t', ':', ';':
-		case '>':
-			switch before := p.argument().text; {
-			case strings.Contains(before, `\centering`):
-				stated = 'c'
-			case strings.Contains(before, `\raggedleft`):
-				stated = 'r'
-			}
-		case '@', '!', '<':
-			p.argument()
-		case '*':
-			count, _ := strconv.Atoi(p.argument().text)
-			repeated := columns(p.argument().text, depth+1)
-			align = append(align, strings.Repeat(repeated, min(max(count, 0), maxCells/max(len(repeated), 1)))...)
-		case 'w', 'W':
-			if to := strings.TrimSpace(p.argument().text); to != "" {
-				stated = to[0]
-			}
-			p.argument()
-			add(stated)
-		case '\\', '{', '}':
-		default:
-			p.rest = skippedArguments(p.rest)
-			add(stated)
-		}
-	}
-	return string(align)
-}
-
 // surrounding is what a table puts around each cell of a column: the signs of a formula, a unit, or what separates columns.
 type surrounding struct{ before, after string }
 
@@ -238,19 +191,51 @@ func (s surrounding) around(cell part) part {
 	return part{s.before + cell.text + s.after, cell.at}
 }
 
-// surroundingsOf returns the surroundings that columns specifies, by column. Depth is that of columns.
-func surroundingsOf(source string, depth int) []surrounding {
-	var all []surrounding
-	var next surrounding
+// column is what a table specifies for a column: how its cells are aligned, and what stands around them.
+type column struct {
+	align byte
+	surrounding
+}
+
+// alignments are those of columns, a letter each.
+func alignments(columns []column) string {
+	align := make([]byte, len(columns))
+	for i, c := range columns {
+		align[i] = c.align
+	}
+	return string(align)
+}
+
+// columnsOf reads the specification of a table's columns. Columns with a width count as l unless a command before them
+// says otherwise, as do those that packages define. Depth is the nesting of repetitions, *{3}{r}.
+func columnsOf(source string, depth int) []column {
+	var all []column
 	p := latexParser{rest: source}
+	next := column{align: 'l'}
+	add := func(align byte) {
+		next.align = align
+		all, next = append(all, next), column{align: 'l'}
+	}
 	for p.rest != "" && len(all) < maxCells && depth < 3 {
 		kind := p.rest[0]
 		p.rest = p.rest[1:]
 		switch kind {
+		case 'l', 'c', 'r':
+			add(kind)
+		case 'S', 'D', 'N':
+			p.rest = skippedArguments(p.rest)
+			add('r')
 		case '|', ' ', '\n', '\t', ':', ';', '\\', '{', '}':
 		case '>':
-			next.before += visibleIn(p.argument().text)
-		case '<', '@', '!':
+			before := p.argument().text
+			switch {
+			case strings.Contains(before, `\centering`):
+				next.align = 'c'
+			case strings.Contains(before, `\raggedleft`):
+				next.align = 'r'
+			}
+			next.before += visibleIn(before)
+		case '@', '!', '<':
 			if text := visibleIn(p.argument().text); len(all) > 0 {
 				all[len(all)-1].after += text
 			} else {
@@ -258,13 +243,19 @@ func surroundingsOf(source string, depth int) []surrounding {
 			}
 		case '*':
 			count, _ := strconv.Atoi(p.argument().text)
-			repeated := surroundingsOf(p.argument().text, depth+1)
+			repeated := columnsOf(p.argument().text, depth+1)
 			for range min(max(count, 0), maxCells/max(len(repeated), 1)) {
 				all = append(all, repeated...)
 			}
+		case 'w', 'W':
+			if to := strings.TrimSpace(p.argument().text); to != "" {
+				next.align = to[0]
+			}
+			p.argument()
+			add(next.align)
 		default:
 			p.rest = skippedArguments(p.rest)
-			all, next = append(all, next), surrounding{}
+			add(next.align)
 		}
 	}
 	return all
