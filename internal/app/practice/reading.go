@@ -48,9 +48,7 @@ func ReadText(w *workspace.Workspace, p *problem.Problem, texts []problem.Statem
 	if err != nil {
 		return nil, fmt.Errorf("read the package: %w", err)
 	}
-	if chosen.Kind == "tex" {
-		source = ReferenceTo(p, chosen.Language).Define(source)
-	}
+	source = ReferenceTo(p, chosen.Language).Define(source, chosen.Kind)
 	return &Text{chosen, source, p, w.Formulas()}, nil
 }
 

@@ -27,8 +27,12 @@ func ReferenceTo(p *problem.Problem, language string) SelfReference {
 	return r
 }
 
-// Define defines the commands in a source, on no line of their own. Numbers of submissions are placed below a slide instead.
-func (r SelfReference) Define(source []byte) []byte {
+// Define defines the commands in a source in LaTeX, on no line of their own, and returns others as they are. Numbers of submissions
+// are placed below a slide instead.
+func (r SelfReference) Define(source []byte, kind string) []byte {
+	if kind != "tex" {
+		return source
+	}
 	var b bytes.Buffer
 	for _, command := range []struct{ name, text string }{
 		{"problemtitle", r.Title},

@@ -308,7 +308,7 @@ func (w *writer) texts(p Problem, anchor string) ([]text, error) {
 		} else {
 			with.samples = samples
 		}
-		if err := w.medium.write(&one, one.defining(source, chosen.Kind), chosen.Kind, with); err != nil {
+		if err := w.medium.write(&one, one.reference().Define(source, chosen.Kind), chosen.Kind, with); err != nil {
 			return nil, fmt.Errorf("%s: %w", chosen.Path, err)
 		}
 		texts = append(texts, one)

@@ -126,7 +126,7 @@ func (w *writer) slidesOf(p Problem, chosen problem.Statement, of text) ([]text,
 	if err != nil {
 		return nil, err
 	}
-	slides, err := w.medium.slides(of, of.defining(explains(source, chosen.Kind), chosen.Kind), chosen.Kind, with)
+	slides, err := w.medium.slides(of, of.reference().Define(explains(source, chosen.Kind), chosen.Kind), chosen.Kind, with)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", chosen.Path, err)
 	}
@@ -147,12 +147,9 @@ func explains(source []byte, kind string) []byte {
 	return statement.Divide(source, kind).Solution
 }
 
-// defining returns a source that knows what it may say of its problem.
-func (t text) defining(source []byte, kind string) []byte {
-	if kind != "tex" {
-		return source
-	}
-	return practice.SelfReference{Title: t.Name, Label: t.Label, Authors: t.Credits, TimeLimit: t.TimeLimit}.Define(source)
+// reference is what the text may say of its problem.
+func (t text) reference() practice.SelfReference {
+	return practice.SelfReference{Title: t.Name, Label: t.Label, Authors: t.Credits, TimeLimit: t.TimeLimit}
 }
 
 // statisticsFile has a contest's numbers of submissions where BAPCtools puts them, and statisticsOf matches those of a problem.
