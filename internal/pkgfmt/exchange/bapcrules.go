@@ -116,7 +116,6 @@ func (c *conversion) otherSolution(text []byte, rules *generators.Rules) []byte 
 
 // ruleSettings adds the settings of groups that are written by hand, and what samples offer for download.
 func (c *conversion) ruleSettings(rules *generators.Rules) error {
-	const name = groupSettings
 	m, err := c.keysOf(generators.File)
 	if err != nil {
 		return err
@@ -125,14 +124,14 @@ func (c *conversion) ruleSettings(rules *generators.Rules) error {
 	for _, file := range c.names() {
 		directory, isBelow := strings.CutPrefix(path.Dir(file), "data/")
 		isWritten := func(g generators.Group) bool { return "data/"+g.Name == path.Dir(file) }
-		if !isBelow || path.Base(file) != name || slices.ContainsFunc(rules.Groups, isWritten) {
+		if !isBelow || path.Base(file) != groupSettings || slices.ContainsFunc(rules.Groups, isWritten) {
 			continue
 		}
 		settings, err := c.keysOf(file)
 		if err != nil {
 			return err
 		}
-		if !setBelow(m, strings.Split("data/"+strings.ReplaceAll(directory, "/", "/data/"), "/"), name, settings) {
+		if !setBelow(m, strings.Split("data/"+strings.ReplaceAll(directory, "/", "/data/"), "/"), groupSettings, settings) {
 			c.note(file, "bt generate of BAPCtools removes it, since generators.yaml does not name its directory")
 			continue
 		}

@@ -21,7 +21,8 @@ func (c *conversion) fromDraft() error {
 	if err := c.draftMetadata(); err != nil {
 		return err
 	}
-	older, newer := c.hasSettings(legacySettings) || c.hasFlags(), c.hasSettings(groupSettings)
+	newer := c.hasSettings(groupSettings)
+	older := !newer && (c.hasSettings(legacySettings) || c.hasFlags()) // settings of groups are those of legacy
 	notes := map[string]keys{}
 	for _, name := range c.tree.files {
 		top, rest, _ := strings.Cut(name, "/")
@@ -34,12 +35,12 @@ func (c *conversion) fromDraft() error {
 			err = c.copy(name, c.statementName(name, rest))
 		case top == "output_validators" && !c.tree.hasDir("output_validator"):
 			err = c.copy(name, c.validator2025(name, rest))
-		case name == submissionsFile && older && !newer: // followMoves writes it
-		case strings.HasPrefix(name, "submissions/partially_accepted/") && older && !newer:
+		case name == submissionsFile && older: // followMoves writes it
+		case strings.HasPrefix(name, "submissions/partially_accepted/") && older:
 			err = c.rejectPartial(name)
 		case top == "data" && path.Base(name) == legacySettings && newer:
 			c.note(name, "left out: 2025-09 reads %s", groupSettings)
-		case top == "data" && rest != "" && older && !newer:
+		case top == "data" && rest != "" && older:
 			err = c.data2025(name, notes)
 		default:
 			err = c.copy(name, name)
@@ -51,7 +52,7 @@ func (c *conversion) fromDraft() error {
 	if newer && c.hasFlags() {
 		c.note("problem.yaml", "validator_flags: left out, since %s gives the arguments of output validators", groupSettings)
 	}
-	if !older || newer {
+	if !older {
 		return nil
 	}
 	if err := c.settings2025(notes); err != nil {
@@ -78,8 +79,7 @@ func (c *conversion) draftMetadata() error {
 	}
 	m = append(head, m...)
 	if get(m, "uuid") == nil {
-		set(&m, "uuid", uuidOf(c.problem.ID, c.problem.Name()))
-		c.note("problem.yaml", "uuid: made of the name; replace it when the problem has one elsewhere")
+		set(&m, "uuid", c.uuid())
 	}
 	c.note("problem.yaml", "problem_format_version: %v is %s now", get(c.metadata, "problem_format_version"), formatVersion)
 	return c.yaml("problem.yaml", m)

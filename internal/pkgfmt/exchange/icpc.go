@@ -133,6 +133,15 @@ func (c *conversion) noteINI() error {
 	return nil
 }
 
+// uuid is that of the package, or one that is made of its name.
+func (c *conversion) uuid() string {
+	if c.problem.UUID == "" {
+		c.note("problem.yaml", "uuid: made of the name; replace it when the problem has one elsewhere")
+		return uuidOf(c.problem.ID, c.problem.Name())
+	}
+	return c.problem.UUID
+}
+
 func (c *conversion) metadata2025() error {
 	p := c.problem
 	m := keys{}
@@ -141,10 +150,7 @@ func (c *conversion) metadata2025() error {
 		set(&m, "type", typeNames(p.Type))
 	}
 	set(&m, "name", c.names2025())
-	set(&m, "uuid", cmp.Or(p.UUID, uuidOf(p.ID, p.Name())))
-	if p.UUID == "" {
-		c.note("problem.yaml", "uuid: made of the name; replace it when the problem has one elsewhere")
-	}
+	set(&m, "uuid", c.uuid())
 	if len(p.Credits) > 0 {
 		set(&m, "credits", keys{{Key: "authors", Value: p.Credits}})
 	}

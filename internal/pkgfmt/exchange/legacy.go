@@ -341,7 +341,7 @@ func (c *conversion) outsideLegacyData(name string) bool {
 func (c *conversion) legacyData(name string) error {
 	folder, base := path.Split(name)
 	switch {
-	case base == "test_group.yaml":
+	case base == groupSettings:
 		return c.legacyGroup(name)
 	case base == legacySettings: // draft packages may have it already
 		return c.draftSettings(name)

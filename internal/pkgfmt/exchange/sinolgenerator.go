@@ -1,7 +1,6 @@
 package exchange
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"path"
@@ -72,22 +71,25 @@ func (si *sinolImport) generated(ctx context.Context) ([]string, error) {
 	}
 	si.note("prog/"+si.id+"ingen", "it ran once, to tell which tests there are")
 	var names []string
-	for line := range bytes.Lines(printed) {
-		name := string(bytes.TrimSpace(line))
-		if parts := sinolTest.FindStringSubmatch(name); parts != nil && parts[1] == si.id {
-			names = append(names, stem(name))
+	for line := range strings.Lines(string(printed)) {
+		if file := strings.TrimSpace(line); si.isTest(file) {
+			names = append(names, stem(file))
 		}
 	}
 	return names, nil
+}
+
+// isTest reports whether a file is named as an input of the task.
+func (si *sinolImport) isTest(file string) bool {
+	parts := sinolTest.FindStringSubmatch(file)
+	return parts != nil && parts[1] == si.id
 }
 
 // isComplete reports whether the source has a test for each group: of those with points in config.yml, or any.
 func (si *sinolImport) isComplete(inputs map[string]string) bool {
 	has := map[string]bool{}
 	for name := range inputs {
-		if parts := sinolTest.FindStringSubmatch(name + ".in"); parts != nil {
-			has[strings.TrimLeft(parts[2], "0")] = true
-		}
+		has[strings.TrimLeft(sinolTest.FindStringSubmatch(name + ".in")[2], "0")] = true
 	}
 	delete(has, "") // the samples
 	scores, _ := get(si.config, "scores").(keys)
@@ -103,8 +105,8 @@ func (si *sinolImport) isComplete(inputs map[string]string) bool {
 func (si *sinolImport) inputs(ctx context.Context) (map[string]string, error) {
 	inputs := map[string]string{}
 	for _, input := range si.tree.in("in") {
-		if parts := sinolTest.FindStringSubmatch(path.Base(input)); parts != nil && parts[1] == si.id {
-			inputs[stem(path.Base(input))] = input
+		if file := path.Base(input); si.isTest(file) {
+			inputs[stem(file)] = input
 		}
 	}
 	if si.isComplete(inputs) {
@@ -112,7 +114,7 @@ func (si *sinolImport) inputs(ctx context.Context) (map[string]string, error) {
 	}
 	names, err := si.generated(ctx)
 	for _, name := range names {
-		if inputs[name] == "" {
+		if _, there := inputs[name]; !there {
 			inputs[name] = ""
 		}
 	}
