@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -39,14 +40,17 @@ type Submission struct {
 	grader          *language.Program   // nil for the default grader
 	reachedCPULimit *atomic.Bool        // a run has reached the CPU limit, overrun included
 	graderFault     error               // the last sanitizer report about the grader
+	fileHelp        func() string       // unnamedFiles, read from the source once
 }
 
 func (j *Judge) submission(p *problem.Problem, submitted job.Judgement, lang *language.Language, limits limits, built parts) *Submission {
-	return &Submission{
+	sub := &Submission{
 		judge: j, problem: p, name: submitted.Name, source: submitted.Source, options: submitted.Options,
 		language: lang, limits: limits, program: built.program, checkers: built.checkers, static: built.static, grader: built.grader,
 		reachedCPULimit: &atomic.Bool{},
 	}
+	sub.fileHelp = sync.OnceValue(sub.unnamedFiles)
+	return sub
 }
 
 // attempt is one judged run of a case.
@@ -154,13 +158,14 @@ func (sub *Submission) attempt(ctx context.Context, s *slot, it *item) (attempt,
 	return a, nil
 }
 
-// diagnose finds out why the program crashed, or how to give it the files that it opens. A sanitizer report that it has read is then cut from the excerpt.
+// diagnose finds out why the program crashed, or how to give it the files that it opens. A sanitizer report that it has read
+// is then cut from the excerpt.
 func (sub *Submission) diagnose(ctx context.Context, s *slot, a *attempt) {
 	if sub.program == nil {
 		return
 	}
 	if a.Verdict == verdict.WA {
-		a.FaultHelp = sub.unnamedFiles()
+		a.FaultHelp = sub.fileHelp()
 	}
 	if a.Verdict != verdict.RTE {
 		return
@@ -170,7 +175,7 @@ func (sub *Submission) diagnose(ctx context.Context, s *slot, a *attempt) {
 		return
 	}
 	a.Breakdown = breakdown(found)
-	a.FaultHelp = cmp.Or(sub.program.MissingLibrary(ctx, a.Stderr), sub.unnamedFiles())
+	a.FaultHelp = cmp.Or(sub.program.MissingLibrary(ctx, a.Stderr), sub.fileHelp())
 	if len(found.Said) < len(a.Stderr) && sub.source.Sanitize {
 		a.Stderr = a.Stderr[:len(found.Said)]
 	}

@@ -356,7 +356,7 @@ func TestDiagnosis(t *testing.T) {
 		}
 		var a attempt
 		a.Verdict, a.Stderr = test.verdict, "beginning"
-		(&Submission{program: test.program, problem: &problem.Problem{}}).diagnose(t.Context(), s, &a)
+		(&Submission{program: test.program, fileHelp: func() string { return "" }}).diagnose(t.Context(), s, &a)
 		if !strings.HasPrefix(a.Fault, test.want) || (a.Fault == "") != (test.want == "") || a.Stderr != "beginning" {
 			t.Errorf("%s: %q, what it wrote is %q, want %q", test.name, a.Fault, a.Stderr, test.want)
 		}
@@ -370,7 +370,7 @@ func TestDiagnosis(t *testing.T) {
 		}
 		var a attempt
 		a.Verdict, a.Stderr = verdict.RTE, "mine\n"+report
-		sub := &Submission{problem: &problem.Problem{}, program: &language.Program{}, source: language.Source{Sanitize: sanitize}}
+		sub := &Submission{program: &language.Program{}, source: language.Source{Sanitize: sanitize}, fileHelp: func() string { return "" }}
 		sub.diagnose(t.Context(), s, &a)
 		want := map[bool]string{false: "mine\n" + report, true: "mine\n"}[sanitize]
 		if !strings.Contains(a.Fault, "freed") || a.Stderr != want {
