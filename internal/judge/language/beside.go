@@ -109,20 +109,19 @@ var (
 // filesBeside returns the files next to a source of one file, or below its directory, that it refers to, directly or
 // through others, as far as wanted says so. It follows no name that leads out of the directory.
 func filesBeside(source File, wanted func(name string) bool) ([]File, error) {
-	type reader struct {
-		file File
+	type unreadFile struct {
+		File
 		ways []reference
 	}
 	root := filepath.Dir(source.Path)
 	var found []File
-	for unread := []reader{{file: source}}; len(unread) > 0; unread = unread[1:] {
-		file := unread[0].file
+	for unread := []unreadFile{{File: source}}; len(unread) > 0; unread = unread[1:] {
 		// A file without an ending of its own is read as the one that refers to it: <atcoder/all>.
 		ways := unread[0].ways
-		if own, known := references()[strings.ToLower(path.Ext(file.Name))]; known {
+		if own, known := references()[strings.ToLower(path.Ext(unread[0].Name))]; known {
 			ways = own
 		}
-		files, err := referredTo(file, root, ways)
+		files, err := referredTo(unread[0].File, root, ways)
 		if err != nil {
 			return nil, err
 		}
@@ -130,7 +129,7 @@ func filesBeside(source File, wanted func(name string) bool) ([]File, error) {
 			if file.Name == source.Name || isAmong(file.Name, found) || !wanted(file.Name) || !isRegular(file.Path) || len(found) == maxSourceFiles {
 				continue
 			}
-			found, unread = append(found, file), append(unread, reader{file, ways})
+			found, unread = append(found, file), append(unread, unreadFile{file, ways})
 		}
 	}
 	return found, nil
@@ -327,7 +326,8 @@ func pascalUnits(match []string, _ string) []string {
 }
 
 func pascalFiles(match []string, from string) []string {
-	return []string{path.Join(path.Dir(from), match[1]), path.Join(path.Dir(from), match[1]+".inc"), path.Join(path.Dir(from), match[1]+".pas")}
+	name := path.Join(path.Dir(from), match[1])
+	return []string{name, name + ".inc", name + ".pas"}
 }
 
 // testlibBeside returns the testlib.h next to a source of one file, if that includes it.

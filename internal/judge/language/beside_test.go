@@ -57,15 +57,7 @@ func TestFilesBeside(t *testing.T) {
 			for _, name := range test.there {
 				write(t, dir, map[string]string{name: ""})
 			}
-			source, err := ReadWithBeside(filepath.Join(dir, test.file))
-			if err != nil {
-				t.Fatal(err)
-			}
-			var got []string
-			for _, file := range source.Beside {
-				got = append(got, file.Name)
-			}
-			if !slices.Equal(got, test.want) {
+			if got := foundBeside(t, filepath.Join(dir, test.file)); !slices.Equal(got, test.want) {
 				t.Errorf("found %q, want %q", got, test.want)
 			}
 		})
@@ -82,14 +74,7 @@ func TestFilesBesideOthers(t *testing.T) {
 		"pack/four.py": "", "four.py": "",
 		"pack/sub/three.py": "from ..five import z", "pack/five.py": "",
 	})
-	source, err := ReadWithBeside(filepath.Join(dir, "a.py"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got []string
-	for _, file := range source.Beside {
-		got = append(got, file.Name)
-	}
+	got := foundBeside(t, filepath.Join(dir, "a.py"))
 	slices.Sort(got)
 	if want := []string{"four.py", "pack/five.py", "pack/one.py", "pack/sub/three.py", "pack/two.py"}; !slices.Equal(got, want) {
 		t.Errorf("found %q, want %q", got, want)
@@ -110,11 +95,7 @@ func TestGoFilesBeside(t *testing.T) {
 		"tool.go":     "package tool\nfunc add() {}",
 		"go.mod":      "module me/solve\n\ngo 1.21\n", "graph/graph.go": "package graph\nfunc New() int { return 0 }", "graph/g_test.go": "package graph",
 	})
-	source, err := ReadWithBeside(filepath.Join(dir, "a.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := namesOf(source.Beside)
+	got := foundBeside(t, filepath.Join(dir, "a.go"))
 	slices.Sort(got)
 	if want := []string{"add.go", "go.mod", "graph/graph.go", "less.go"}; !slices.Equal(got, want) {
 		t.Errorf("found %q, want %q", got, want)
@@ -133,18 +114,14 @@ func TestGoFilesOfModuleAbove(t *testing.T) {
 		"one/first.go": "package main\nconst (\n\tzero = 0\n\tfirst = 1\n)",
 		"one/_.go":     "package main\nvar _ = 1", "one/table.txt": "", "one/other.txt": "",
 	})
-	source, err := ReadWithBeside(filepath.Join(dir, "one", "a.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := namesOf(source.Beside)
+	got := foundBeside(t, filepath.Join(dir, "one", "a.go"))
 	slices.Sort(got)
 	if want := []string{"first.go", "go.mod", "lib/lib.go", "next.go", "t.go", "table.txt"}; !slices.Equal(got, want) {
 		t.Errorf("found %q, want %q", got, want)
 	}
 	write(t, dir, map[string]string{"one/validators/v.go": "package main\nimport \"contest/lib\"\nfunc main() { lib.New() }", "one/problem.yaml": ""})
-	if source, err = ReadWithBeside(filepath.Join(dir, "one", "validators", "v.go")); err != nil || len(source.Beside) > 0 {
-		t.Errorf("found %q, %v, want nothing outside of a package", namesOf(source.Beside), err)
+	if got := foundBeside(t, filepath.Join(dir, "one", "validators", "v.go")); len(got) > 0 {
+		t.Errorf("found %q, want nothing outside of a package", got)
 	}
 	if err := os.Remove(filepath.Join(dir, "one", "problem.yaml")); err != nil {
 		t.Fatal(err)
@@ -155,11 +132,7 @@ func TestGoFilesOfModuleAbove(t *testing.T) {
 	if err := os.Chmod(dir, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	source, err = ReadWithBeside(filepath.Join(dir, "one", "a.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := namesOf(source.Beside); slices.Contains(got, "lib/lib.go") {
+	if got := foundBeside(t, filepath.Join(dir, "one", "a.go")); slices.Contains(got, "lib/lib.go") {
 		t.Errorf("found %q in a directory where every user may write", got)
 	}
 }
@@ -175,11 +148,7 @@ func TestFilesBesideThroughOthers(t *testing.T) {
 		"a.cpp": {"atcoder/all", "atcoder/dsu", "atcoder/dsu.hpp"},
 		"a.js":  {"lib/package.json", "lib/src/it.js", "lib/src/more.js"},
 	} {
-		source, err := ReadWithBeside(filepath.Join(dir, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := namesOf(source.Beside); !slices.Equal(got, want) {
+		if got := foundBeside(t, filepath.Join(dir, name)); !slices.Equal(got, want) {
 			t.Errorf("%s: found %q, want %q", name, got, want)
 		}
 	}
@@ -216,6 +185,16 @@ func FuzzReferredTo(f *testing.F) {
 			}
 		}
 	})
+}
+
+// foundBeside returns the names of the files that go along with a source.
+func foundBeside(t *testing.T, path string) []string {
+	t.Helper()
+	source, err := ReadWithBeside(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return namesOf(source.Beside)
 }
 
 func write(t testing.TB, dir string, files map[string]string) {

@@ -38,10 +38,7 @@ func goFiles(text []byte, from File, root string) []File {
 		return nil
 	}
 	dir := filepath.Dir(from.Path)
-	var files []File
-	for _, name := range goEmbedded(string(text), path.Dir(from.Name), root) {
-		files = append(files, filesIn(root, []string{name})...)
-	}
+	files := filesIn(root, goEmbedded(string(text), path.Dir(from.Name), root))
 	words := goWord().FindAllString(string(text), -1)
 	for _, other := range goSources(dir, path.Dir(from.Name)) {
 		if other.Name != from.Name && declaresOneOf(other, parsed.Name.Name, words) {

@@ -286,19 +286,26 @@ func (b *Builder) remembered(key cache.Key) (Toolchain, bool) {
 	if err != nil || json.Unmarshal(text, &t) != nil {
 		return Toolchain{}, false
 	}
+	if t.hasChanged() {
+		b.Cache.Remove(key)
+		return Toolchain{}, false
+	}
+	return t, true
+}
+
+// hasChanged reports whether a command or a place of packages is another one than when the toolchain was inspected.
+func (t *Toolchain) hasChanged() bool {
 	for _, command := range t.Commands {
 		if command.PathStamp != stamp(command.Path) { // the script or link to it may not have changed
-			b.Cache.Remove(key)
-			return Toolchain{}, false
+			return true
 		}
 	}
 	for i, place := range t.Installed {
 		if t.InstalledStamps[i] != stamp(place) {
-			b.Cache.Remove(key)
-			return Toolchain{}, false
+			return true
 		}
 	}
-	return t, true
+	return false
 }
 
 func (b *Builder) remember(key cache.Key, t Toolchain) error {
